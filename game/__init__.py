@@ -1,0 +1,3 @@
+"""Leuctra: a full 2D simulation of tabletop miniatures battles on real positions."""
+
+__version__ = "0.1.0"
