@@ -1,0 +1,59 @@
+# make play    opens the game          make test    all tests (a few minutes)
+# make check   lint, types, contracts  make bench   the benchmarks, with their figures
+# make clean   removes what these made
+
+PYTHON ?= python3
+VENV   ?= .venv
+BIN    := $(VENV)/bin
+BATTLE ?= scenarios/battles/open-field.yaml
+PYTEST := $(BIN)/python -m pytest
+# One process a core; a test file stays in one process so that its fixtures are made once.
+SPREAD ?= -n auto --dist loadfile
+
+.PHONY: play test test-slow test-window nightly check format bench clean
+
+play: $(VENV)/.play
+	@BATTLE='$(BATTLE)' OUT=out bash tools/play.sh $(BIN)/leuctra
+
+test: $(VENV)/.dev
+	$(PYTEST) $(SPREAD) --ignore=tests/benchmarks -m "not nightly and not slow and not xvfb"
+
+test-slow: $(VENV)/.dev
+	$(PYTEST) -m slow tests
+
+test-window: $(VENV)/.dev
+	$(PYTEST) -m xvfb tests
+
+nightly: $(VENV)/.dev
+	HYPOTHESIS_PROFILE=nightly $(PYTEST) $(SPREAD) --ignore=tests/benchmarks -m "not slow and not xvfb"
+
+check: $(VENV)/.dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-logo --no-cache
+
+format: $(VENV)/.dev
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+bench: $(VENV)/.dev
+	$(PYTEST) tests/benchmarks --benchmark-only --benchmark-disable-gc -p no:xdist -s
+
+clean:
+	rm -rf $(VENV) build dist out .mypy_cache .ruff_cache .pytest_cache .hypothesis .benchmarks .import_linter_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(VENV)/.venv:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+	  || { echo "Leuctra needs Python 3.11 or newer; try: make PYTHON=python3.11 $(MAKECMDGOALS)"; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+	@touch $@
+
+$(VENV)/.play: $(VENV)/.venv pyproject.toml
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
+	@touch $@
+
+$(VENV)/.dev: $(VENV)/.venv pyproject.toml
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
+	@touch $@ $(VENV)/.play
