@@ -1,0 +1,1 @@
+"""The ranked fantasy battle: regiments, charges, flight, rally, pursuit (FB rows). Lengths in cm on screen."""

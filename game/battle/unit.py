@@ -1,0 +1,124 @@
+"""A unit: one body on the table with one profile for its ordinary models (FB-UNI-01)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+
+from game.battle.marks import Mark, Until
+from game.battle.profile import Profile
+from game.errors import RuleError
+from game.geometry.legs import Hand
+from game.geometry.pose import Pose
+from game.geometry.ranks import Block, Body, Loose
+
+UnitId = str
+ArmyId = str
+
+
+class Condition(StrEnum):
+    """What state a unit is in as a whole."""
+
+    RESERVE = "reserve"
+    """Not yet on the table."""
+    STANDING = "standing"
+    BROKEN = "broken"
+    """Lost its break or panic test and will flee when flights are moved."""
+    FLEEING = "fleeing"
+    OFF_TABLE = "off_table"
+    """Pursued off the table; comes back."""
+    FLED = "fled"
+    """Left the table for good."""
+    DESTROYED = "destroyed"
+
+
+ON_TABLE = (Condition.STANDING, Condition.BROKEN, Condition.FLEEING)
+
+
+@dataclass(frozen=True, slots=True)
+class SpecialRule:
+    """A special rule by its id and parameters, as the data names it."""
+
+    id: str
+    parameters: tuple[tuple[str, str | float | int | bool], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """Everything a rule may ask of a unit. `body` stays as it was last for a unit that is no longer on the table.
+
+    `original_count` is what it began the battle with; `wounds` are carried by an ordinary model not yet removed.
+    """
+
+    id: UnitId
+    name: str
+    army: ArmyId
+    body: Body
+    profile: Profile
+    troop: str = "infantry"
+    original_count: int = 0
+    points: int = 0
+    mount: Profile | None = None
+    gear: tuple[str, ...] = ()
+    command: tuple[str, ...] = ()
+    special: tuple[SpecialRule, ...] = ()
+    condition: Condition = Condition.STANDING
+    wounds: int = 0
+    next_end: Hand = Hand.RIGHT
+    marks: tuple[Mark, ...] = field(default=())
+    icon: str = ""
+
+    @property
+    def count(self) -> int:
+        """How many models are left."""
+        return 0 if self.condition is Condition.DESTROYED else self.body.count
+
+    @property
+    def block(self) -> Block:
+        """The body as ranks and files; raises RuleError for a loose group."""
+        if isinstance(self.body, Loose):
+            raise RuleError(f"{self.id} has no ranks")
+        return self.body
+
+    @property
+    def is_on_table(self) -> bool:
+        """Whether it stands on the table, in whatever state."""
+        return self.condition in ON_TABLE
+
+    @property
+    def is_fleeing(self) -> bool:
+        """Whether it flees."""
+        return self.condition is Condition.FLEEING
+
+    @property
+    def is_lone(self) -> bool:
+        """Whether it began the battle as a single model."""
+        return self.original_count <= 1
+
+    def has(self, name: str) -> bool:
+        """Whether a mark of that name is set."""
+        return any(mark.name == name for mark in self.marks)
+
+    def mark(self, name: str) -> str | float | int | bool | None:
+        """The value of a mark, None where it is not set."""
+        return next((mark.value for mark in self.marks if mark.name == name), None)
+
+    def marked(self, name: str, until: Until, value: str | float | int | bool | None = True) -> Unit:
+        """The unit with a mark set anew."""
+        return replace(self, marks=(*(m for m in self.marks if m.name != name), Mark(name, until, value)))
+
+    def unmarked(self, *names: str) -> Unit:
+        """The unit without those marks."""
+        return replace(self, marks=tuple(m for m in self.marks if m.name not in names))
+
+    def has_special(self, rule: str) -> bool:
+        """Whether the unit has a special rule of that id."""
+        return any(special.id == rule for special in self.special)
+
+    def has_command(self, figure: str) -> bool:
+        """Whether that command figure (champion, standard, musician) is alive."""
+        return figure in self.command
+
+    def at(self, pose: Pose) -> Unit:
+        """The unit with its block somewhere else, on the battle's grid."""
+        return replace(self, body=self.block.at(pose.snap()))

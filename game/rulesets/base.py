@@ -1,0 +1,53 @@
+"""A rule set is a value: its schedule, its special rules, and how it reads a position."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from game.errors import RuleError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from game.battle.battle import OptionValue
+    from game.engine.sequence import Schedule
+    from game.engine.special import SpecialRules
+
+
+@dataclass(frozen=True, slots=True)
+class Switch:
+    """An option of a rule set: its default, what else it may be, and what it means."""
+
+    name: str
+    default: OptionValue
+    choices: tuple[OptionValue, ...]
+    meaning: str
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RuleSet:
+    """Everything that makes one game different from another. `unit_mm` is the rule set's unit of length in mm."""
+
+    id: str
+    title: str
+    length_name: str
+    unit_mm: float
+    schedule: Schedule
+    special: SpecialRules
+    switches: Mapping[str, Switch] = field(default_factory=dict)
+    characteristics: tuple[str, ...] = ()
+    lengths: tuple[str, ...] = ()
+    troops: tuple[str, ...] = ()
+    default_table: tuple[float, float] = (1800.0, 1200.0)
+
+
+def ruleset(name: str) -> RuleSet:
+    """The rule set of that id; raises RuleError naming those there are."""
+    from game.rulesets import RULESETS  # noqa: PLC0415 - the list imports every rule set, which import this module
+
+    for known in RULESETS:
+        if known.id == name:
+            return known
+    raise RuleError(f"no rule set '{name}'; there is {', '.join(r.id for r in RULESETS)}")

@@ -1,0 +1,26 @@
+"""Seat."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from game.engine.game import Game, Steps
+
+
+def declare_charge(game: Game) -> Steps[bool]:  # noqa: ARG001
+    """Nothing yet."""
+    return False
+    yield
+
+
+def redirect(game: Game) -> Steps[bool]:  # noqa: ARG001
+    """Nothing yet."""
+    return False
+    yield
+
+
+def measure(game: Game) -> Steps[bool]:  # noqa: ARG001
+    """Nothing yet."""
+    return False
+    yield

@@ -1,0 +1,89 @@
+"""The fantasy battle as a value: its table of phases, switches and characteristics (FB-TRN-02, FB-SEQ-01)."""
+
+from __future__ import annotations
+
+from game.engine.sequence import How, Phase, Schedule
+from game.rulesets.base import RuleSet, Switch
+from game.rulesets.fantasy import (
+    charge_moves,
+    charges,
+    combat,
+    compulsory,
+    deployment,
+    flights,
+    magic,
+    movement,
+    pursuit,
+    rally,
+    reactions,
+    redress,
+    shooting,
+    turn,
+    victory,
+)
+from game.rulesets.fantasy.special import SPECIAL
+
+OPENING = (
+    Phase("deployment", deployment.place_unit, How.ALTERNATE, "deployment"),
+    Phase("first_turn", turn.roll_for_first_turn, How.ONCE, "deployment"),
+)
+
+TURN = (
+    Phase("start_of_turn", turn.start_of_turn, How.ONCE, "start"),
+    Phase("charges", charges.declare_charge, How.REPEAT, "movement"),
+    Phase("reactions", reactions.react, How.REPEAT, "movement"),
+    Phase("flight_reactions", reactions.flee_from_charge, How.REPEAT, "movement"),
+    Phase("redirections", charges.redirect, How.REPEAT, "movement"),
+    Phase("measuring", charges.measure, How.ONCE, "movement"),
+    Phase("rally", rally.rally, How.REPEAT, "movement"),
+    Phase("compulsory", compulsory.move, How.REPEAT, "movement"),
+    Phase("charge_moves", charge_moves.move, How.REPEAT, "movement"),
+    Phase("returns", pursuit.come_back, How.REPEAT, "movement"),
+    Phase("remaining_moves", movement.move, How.REPEAT, "movement"),
+    Phase("magic", magic.cast, How.ONCE, "magic"),
+    Phase("shooting", shooting.shoot, How.ONCE, "shooting"),
+    Phase("combat_set_up", combat.set_up, How.ONCE, "combat"),
+    Phase("fights", combat.fight, How.REPEAT, "combat"),
+    Phase("break_tests", combat.break_test, How.REPEAT, "combat"),
+    Phase("flights", flights.flee_from_combat, How.REPEAT, "combat"),
+    Phase("pursuit_choices", pursuit.choose, How.REPEAT, "combat"),
+    Phase("pursuits", pursuit.pursue, How.REPEAT, "combat"),
+    Phase("redress", redress.redress, How.ONCE, "combat"),
+)
+
+CLOSING = (Phase("victory", victory.count, How.ONCE, "victory"),)
+
+SWITCHES = (
+    Switch("pseudo_charge", True, (True, False), "a unit may attack an enemy that none of its models sees", "FB-PSC-01"),
+    Switch("align_limit_3m", True, (True, False), "a swing longer than three times M spoils a charge", "FB-ALN-03"),
+    Switch("charge_combat_bonus", 1, (0, 1), "combat points for a proper charge", "FB-CHG-17"),
+    Switch("wheel_measure", "front", ("front", "furthest"), "which corner a wheel is measured at", "FB-MOV-05"),
+    Switch("rally_optional", False, (False, True), "the owner may decline a rally test", "FB-RAL-03"),
+    Switch("show_distances", False, (False, True), "distances are shown before charges are declared", "FB-CHG-05"),
+    Switch("arc_vote", "models", ("models", "front_rank", "front_centre", "area"), "who votes on the side", "FB-ARC-01"),
+)
+
+FANTASY = RuleSet(
+    id="fantasy",
+    title="Fantasy battle",
+    length_name="cm",
+    unit_mm=10.0,
+    schedule=Schedule(OPENING, TURN, CLOSING),
+    special=SPECIAL,
+    switches={switch.name: switch for switch in SWITCHES},
+    characteristics=("M", "WS", "BS", "S", "T", "W", "I", "A", "Ld"),
+    lengths=("M",),
+    troops=(
+        "infantry",
+        "cavalry",
+        "large",
+        "war_machine",
+        "chariot",
+        "monster",
+        "ridden_monster",
+        "character",
+        "skirmishers",
+        "fast_cavalry",
+    ),
+    default_table=(1800.0, 1200.0),
+)
