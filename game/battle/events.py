@@ -126,7 +126,7 @@ class UnitPlaced:
 
 @dataclass(frozen=True, slots=True)
 class UnitMoved:
-    """A unit moved along `legs` at a price and stands as `body`; `how` names the move (move, march, charge, flight …)."""
+    """A unit moved along `legs` at a price and stands as `body`; `how` names the move (march, charge …)."""
 
     unit: UnitId
     how: str

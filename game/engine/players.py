@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 class Human:
     """A person: the window answers for them, so this player always thinks on."""
 
-    def answer(self, request: Request, battle: Battle) -> Raw | None:  # noqa: ARG002 - the signature of a Player
+    def answer(self, request: Request, battle: Battle) -> Raw | None:
         """None."""
         return None
 
@@ -28,7 +28,7 @@ class Answers:
     def __init__(self, answers: Iterable[Raw]) -> None:
         self.left = list(answers)
 
-    def answer(self, request: Request, battle: Battle) -> Raw | None:  # noqa: ARG002 - the signature of a Player
+    def answer(self, request: Request, battle: Battle) -> Raw | None:
         """The next answer."""
         return self.left.pop(0) if self.left else None
 
@@ -44,7 +44,7 @@ class NamedDice:
     def __init__(self, *rolls: tuple[str | int, ...]) -> None:
         self.left = [(str(name), tuple(int(face) for face in faces)) for name, *faces in rolls]
 
-    def answer(self, request: Request, battle: Battle) -> Raw | None:  # noqa: ARG002 - the signature of a Player
+    def answer(self, request: Request, battle: Battle) -> Raw | None:
         """The faces prepared for this roll; raises LeuctraError naming the roll when there are none."""
         if not isinstance(request, Roll):
             raise LeuctraError(f"dice were asked '{request.prompt}'")

@@ -85,7 +85,7 @@ class Session:
         self.log: list[Entry] = []
         self.request: Request | None = None
         self.observers: list[Callable[[Event, Battle], None]] = []
-        self.on_step_done: list[Callable[[int, Step], None]] = []
+        self.on_change: list[Callable[[Session], None]] = []
         self._redo: list[Raw] = []
         self._game: Game
         self._running: Steps[bool | None] | None = None
@@ -114,6 +114,11 @@ class Session:
         """Answer the open request; raises IllegalAnswer with every reason and changes nothing if it breaks a rule."""
         self._answer(raw)
         self._redo.clear()
+        self._changed()
+
+    def _changed(self) -> None:
+        for changed in self.on_change:
+            changed(self)
 
     def _answer(self, raw: Raw) -> None:
         if self.request is None or self._running is None:
@@ -145,14 +150,12 @@ class Session:
 
     def _run(self, push: Callable[[Steps[bool | None]], Request]) -> bool:
         """Run to the next question; True when the step ended instead, its successor's cursor set."""
-        assert self._running is not None  # noqa: S101 - callers have just set it
+        assert self._running is not None
         try:
             self.request = push(self._running)
         except StopIteration as stop:
             self.request = None
             self._game.emit(StepBegan(self.rules.schedule.after(self._game.battle, bool(stop.value))))
-            for done in self.on_step_done:
-                done(len(self.steps) - 1, self.steps[-1])
             return True
         return False
 
@@ -182,6 +185,7 @@ class Session:
         finally:
             self.observers = observers
         self._redo[:0] = later
+        self._changed()
 
     def undo(self, *, practice: bool = False) -> bool:
         """Take back the last answer of a person; dice fall with it. False when there is none.
@@ -215,6 +219,7 @@ class Session:
         if not self._redo:
             return False
         self._answer(self._redo.pop(0))
+        self._changed()
         return True
 
     @property
@@ -228,7 +233,7 @@ class Session:
         twin.rules, twin.start = self.rules, self.start
         twin.steps = [Step(s.before, list(s.answers), list(s.asked), list(s.events)) for s in self.steps[:-1]]
         twin.log = [entry for entry in self.log if entry.step < len(self.steps) - 1]
-        twin.observers, twin.on_step_done, twin._redo = [], [], []
+        twin.observers, twin.on_change, twin._redo = [], [], []
         twin.request, twin._running = None, None
         twin._enter(self.steps[-1].before)
         for raw in self.steps[-1].answers:

@@ -19,7 +19,7 @@ class Dice:
     def __init__(self, seed: int | None = None) -> None:
         self.random = random.Random(seed)
 
-    def answer(self, request: Request, battle: Battle) -> Raw | None:  # noqa: ARG002 - the signature of a Player
+    def answer(self, request: Request, battle: Battle) -> Raw | None:
         """The faces."""
         if not isinstance(request, Roll):
             raise LeuctraError("dice only roll")

@@ -1,0 +1,214 @@
+"""Records of battles: JSON lines, a header and then one line a step (design section 6.3).
+
+A step's line holds its cursor, the digest of the battle at its start and its answers, dice included. The file is
+written as the battle goes; of a record cut short everything up to its last complete line is kept.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+from dataclasses import astuple, dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from game import __version__
+from game.battle.battle import Cursor, digest
+from game.engine.session import Session
+from game.errors import IllegalAnswer, RecordError, ReplayDivergence
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from game.battle.battle import Battle
+    from game.engine.requests import Raw
+    from game.engine.session import Rules, Step
+
+FORMAT = "leuctra-record-1"
+MOST_BYTES = 64 * 1024 * 1024
+HEADER = {"format": str, "game": str, "ruleset": str, "scenario": str, "seats": dict, "seed": int}
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """What a record begins with: enough to set the battle up again."""
+
+    ruleset: str
+    scenario: str
+    seats: dict[str, str] = field(default_factory=dict)
+    seed: int = 0
+    game: str = __version__
+
+    def to_json(self) -> dict[str, Any]:
+        """The header's line as a mapping."""
+        return {
+            "format": FORMAT,
+            "game": self.game,
+            "ruleset": self.ruleset,
+            "scenario": self.scenario,
+            "seats": self.seats,
+            "seed": self.seed,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedStep:
+    """One line: where in the schedule, the battle's digest at its start, and the answers."""
+
+    cursor: Cursor
+    digest: str
+    answers: tuple[Raw, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A whole record; `cut` says that its last line was incomplete and left out."""
+
+    header: Header
+    steps: tuple[RecordedStep, ...]
+    cut: bool = False
+
+
+class Recorder:
+    """Keeps a file in step with a session: appended and flushed after each answer, shortened after an undo."""
+
+    def __init__(self, path: Path, header: Header, session: Session) -> None:
+        self.path = path
+        self._file = path.open("wb")
+        self._file.write((json.dumps(header.to_json(), ensure_ascii=False) + "\n").encode())
+        self._done: list[tuple[Step, int]] = []
+        self._end = self._file.tell()
+        session.on_change.append(self.sync)
+        self.sync(session)
+
+    def sync(self, session: Session) -> None:
+        """Write what has changed; a step that is still open is written again at each answer."""
+        same = 0
+        while same < len(self._done) and same < len(session.steps) - 1 and self._done[same][0] is session.steps[same]:
+            same += 1
+        if same < len(self._done):
+            self._end = self._done[same][1]
+            del self._done[same:]
+        self._file.seek(self._end)
+        self._file.truncate()
+        for step in session.steps[same:-1]:
+            self._done.append((step, self._end))
+            self._file.write(_line(step).encode())
+            self._end = self._file.tell()
+        self._file.write(_line(session.steps[-1]).encode())
+        self._file.flush()
+
+    def close(self) -> None:
+        """Make sure that it is on the disk, and let go of the file."""
+        self._file.flush()
+        os.fsync(self._file.fileno())
+        self._file.close()
+
+
+def write(path: Path, header: Header, session: Session) -> None:
+    """Save a battle as it is now; an old file is replaced only once the new one is whole."""
+    whole = path.with_name(path.name + ".part")
+    lines = [json.dumps(header.to_json(), ensure_ascii=False) + "\n", *(_line(step) for step in session.steps)]
+    whole.write_text("".join(lines), encoding="utf-8")
+    whole.replace(path)
+
+
+def read(path: Path) -> Record:
+    """Read a record; raises RecordError naming file and line. A last line cut short is left out, not an error."""
+    try:
+        if path.stat().st_size > MOST_BYTES:
+            raise RecordError([f"{path}: larger than {MOST_BYTES // 1024**2} MB; this is no record of a battle"])
+        text = path.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise RecordError([f"{path}: not a text file; a record is JSON lines in UTF-8"]) from None
+    except OSError as error:
+        raise RecordError([f"{path}: cannot be read: {error.strerror}"]) from None
+    lines = text.split("\n")
+    cut = bool(lines[-1])
+    complete = lines[:-1]
+    if not complete:
+        raise RecordError([f"{path}:1: no complete line; the record holds nothing that could be saved"])
+    header = _header(path, _parse(path, 1, complete[0]))
+    steps = tuple(_step(path, number, _parse(path, number, line)) for number, line in enumerate(complete[1:], 2))
+    return Record(header, steps, cut)
+
+
+def replay(record: Record, rules: Rules, battle: Battle, watch: Callable[[Session], None] | None = None) -> Session:
+    """Play a record again, comparing every step's place and digest; `watch` is called after each answer.
+
+    Raises ReplayDivergence naming the first step that differs.
+    """
+    session = Session(rules, battle)
+    if watch is not None:
+        session.on_change.append(watch)
+    for number, step in enumerate(record.steps):
+        session.check(number, step.cursor, step.digest)
+        for raw in step.answers:
+            _give(session, number, raw)
+    return session
+
+
+def _give(session: Session, number: int, raw: Raw) -> None:
+    if session.is_over or session.step_index != number:
+        raise ReplayDivergence(number, "the record has more answers here than the battle has questions")
+    try:
+        session.answer(raw)
+    except IllegalAnswer as error:
+        raise ReplayDivergence(number, f"the recorded answer {json.dumps(raw)} is refused: {error}") from error
+
+
+def _line(step: Step) -> str:
+    line = {"cursor": list(astuple(step.cursor)), "digest": digest(step.before), "answers": step.answers}
+    return json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n"
+
+
+def _parse(path: Path, number: int, line: str) -> dict[str, Any]:
+    try:
+        value = json.loads(line, parse_constant=_no_constant, parse_float=_finite)
+    except (ValueError, RecursionError):
+        raise RecordError([f"{path}:{number}: not a line of a record; the file is damaged here"]) from None
+    if not isinstance(value, dict):
+        raise RecordError([f"{path}:{number}: a line must be a mapping, not {type(value).__name__}"])
+    return value
+
+
+def _no_constant(name: str) -> float:
+    raise ValueError(name)
+
+
+def _finite(text: str) -> float:
+    number = float(text)
+    if not math.isfinite(number):
+        raise ValueError(text)
+    return number
+
+
+def _header(path: Path, line: dict[str, Any]) -> Header:
+    if line.get("format") != FORMAT:
+        raise RecordError([f"{path}:1: not a record of this game (format is {line.get('format')!r}, not '{FORMAT}')"])
+    faults = [
+        f"{path}:1: {key}: must be {kind.__name__}"
+        for key, kind in HEADER.items()
+        if not isinstance(line.get(key), kind)
+    ]
+    if faults:
+        raise RecordError(faults)
+    return Header(line["ruleset"], line["scenario"], dict(line["seats"]), line["seed"], line["game"])
+
+
+def _step(path: Path, number: int, line: dict[str, Any]) -> RecordedStep:
+    cursor, fingerprint, answers = line.get("cursor"), line.get("digest"), line.get("answers")
+    kinds = (str, int, str, int, int)
+    well_formed = (
+        isinstance(cursor, list)
+        and len(cursor) == len(kinds)
+        and all(type(value) is kind for value, kind in zip(cursor, kinds, strict=True))
+        and isinstance(fingerprint, str)
+        and isinstance(answers, list)
+    )
+    if not well_formed:
+        raise RecordError([f"{path}:{number}: a step needs cursor, digest and answers; the file is damaged here"])
+    assert isinstance(cursor, list)
+    assert isinstance(answers, list)
+    return RecordedStep(Cursor(*cursor), str(fingerprint), tuple(answers))
