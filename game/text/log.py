@@ -1,0 +1,120 @@
+"""What happened, in sentences: one for each fact that people care about.
+
+`sentence(event, battle)` gives a Message (None for facts that are only bookkeeping). `battle` is the one after the
+event. A new fact gets its words here with `@sentence.register`.
+"""
+
+from __future__ import annotations
+
+from functools import singledispatch
+from typing import TYPE_CHECKING
+
+from game.battle.events import (
+    BattleEnded,
+    BodyChanged,
+    ConditionChanged,
+    DiceRolled,
+    ReactionChosen,
+    StepBegan,
+    UnitMoved,
+    UnitPlaced,
+)
+from game.battle.unit import Condition
+from game.engine.tally import Message, message
+
+if TYPE_CHECKING:
+    from game.battle.battle import Battle
+
+MM_PER_CM = 10.0
+
+MOVES = {
+    "move": "{unit} moves {cm:.1f} cm",
+    "march": "{unit} marches {cm:.1f} cm",
+    "reform": "{unit} re-forms",
+    "charge": "{unit} charges home, {cm:.1f} cm",
+    "failed_charge": "{unit} falls short and moves {cm:.1f} cm",
+    "follow_up": "{unit} runs on {cm:.1f} cm over the fleeing enemy",
+    "flight": "{unit} flees {cm:.1f} cm",
+    "pursuit": "{unit} pursues {cm:.1f} cm",
+    "overrun": "{unit} overruns {cm:.1f} cm",
+    "blunder": "{unit} blunders {cm:.1f} cm ahead",
+}
+
+CONDITIONS = {
+    Condition.BROKEN: "{unit} breaks",
+    Condition.FLEEING: "{unit} turns and flees",
+    Condition.FLED: "{unit} leaves the table for good",
+    Condition.OFF_TABLE: "{unit} pursues off the table",
+    Condition.DESTROYED: "{unit} is destroyed",
+}
+
+CHANGES = {
+    "rally": "{unit} re-forms",
+    "aligned": "{unit} lines up with the enemy",
+    "contact_repaired": "{unit} closes up with the enemy",
+}
+
+
+def name(battle: Battle, unit_id: str) -> str:
+    """A unit as people call it."""
+    return next((unit.name for unit in battle.units if unit.id == unit_id), unit_id)
+
+
+@singledispatch
+def sentence(event: object, battle: Battle) -> Message | None:  # noqa: ARG001 - the signature every fact shares
+    """The words for a fact, None where there is nothing to say."""
+    return None
+
+
+@sentence.register
+def _(event: StepBegan, battle: Battle) -> Message | None:
+    cursor = event.cursor
+    if cursor.part == "turn" and cursor.phase == 0 and cursor.visit == 0:
+        return message("Turn {turn}: {army}", turn=battle.round, army=battle.army(cursor.active).name)
+    return None
+
+
+@sentence.register
+def _(event: DiceRolled, battle: Battle) -> Message | None:
+    faces = " ".join(map(str, event.dice))
+    if event.unit is None:
+        return message("{army} rolls for {what}: {faces}", army=battle.army(event.army).name, what=event.what, faces=faces)
+    return message("{unit} rolls for {what}: {faces}", unit=name(battle, event.unit), what=event.what, faces=faces)
+
+
+@sentence.register
+def _(event: UnitPlaced, battle: Battle) -> Message | None:
+    return message("{unit} takes its place", unit=name(battle, event.unit))
+
+
+@sentence.register
+def _(event: UnitMoved, battle: Battle) -> Message | None:
+    words = MOVES.get(event.how, "{unit} moves {cm:.1f} cm")
+    return message(words, unit=name(battle, event.unit), cm=event.cost / MM_PER_CM)
+
+
+@sentence.register
+def _(event: BodyChanged, battle: Battle) -> Message | None:
+    words = CHANGES.get(event.why)
+    return message(words, unit=name(battle, event.unit)) if words else None
+
+
+@sentence.register
+def _(event: ConditionChanged, battle: Battle) -> Message | None:
+    words = "{unit} rallies" if event.why == "rally" else CONDITIONS.get(event.condition)
+    return message(words, unit=name(battle, event.unit)) if words else None
+
+
+@sentence.register
+def _(event: ReactionChosen, battle: Battle) -> Message | None:
+    words = {"hold": "{unit} holds", "flee": "{unit} chooses to flee"}.get(event.reaction.kind)
+    return message(words, unit=name(battle, event.reaction.unit)) if words else None
+
+
+@sentence.register
+def _(event: BattleEnded, battle: Battle) -> Message | None:
+    winner = event.outcome.winner
+    points = ", ".join(f"{battle.army(army).name} {score}" for army, score in event.outcome.points)
+    if winner is None:
+        return message("The battle ends in a draw ({points})", points=points)
+    return message("{army} wins the battle ({points})", army=battle.army(winner).name, points=points)
