@@ -61,7 +61,7 @@ def name(battle: Battle, unit_id: str) -> str:
 
 
 @singledispatch
-def sentence(event: object, battle: Battle) -> Message | None:  # noqa: ARG001 - the signature every fact shares
+def sentence(event: object, battle: Battle) -> Message | None:
     """The words for a fact, None where there is nothing to say."""
     return None
 
@@ -78,8 +78,10 @@ def _(event: StepBegan, battle: Battle) -> Message | None:
 def _(event: DiceRolled, battle: Battle) -> Message | None:
     faces = " ".join(map(str, event.dice))
     if event.unit is None:
-        return message("{army} rolls for {what}: {faces}", army=battle.army(event.army).name, what=event.what, faces=faces)
-    return message("{unit} rolls for {what}: {faces}", unit=name(battle, event.unit), what=event.what, faces=faces)
+        who = battle.army(event.army).name
+    else:
+        who = name(battle, event.unit)
+    return message("{who} rolls for {what}: {faces}", who=who, what=event.what, faces=faces)
 
 
 @sentence.register

@@ -1,0 +1,134 @@
+"""The window itself: one loop, a stack of screens."""
+
+from __future__ import annotations
+
+import os
+from typing import Protocol
+
+import pygame
+import pygame_gui
+
+from game.ui import theme
+
+FRAMES_PER_SECOND = 60
+START_SIZE = (1600, 900)
+LEAST_SIZE = (960, 600)
+
+
+class Screen(Protocol):
+    """One screen of the window. It posts what it wants through `App`, and never calls up."""
+
+    def handle(self, event: pygame.event.Event) -> None:
+        """React to one event."""
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw below the widgets."""
+
+    def draw_above(self, surface: pygame.Surface) -> None:
+        """Draw above the widgets."""
+
+    def lay_out(self) -> None:
+        """Make the widgets anew for the window's size."""
+
+    def close(self) -> None:
+        """Let go of files."""
+
+
+class App:
+    """Owns the window and the widgets' manager; screens are pushed and popped."""
+
+    def __init__(self, size: tuple[int, int] = START_SIZE) -> None:
+        pygame.display.init()
+        pygame.font.init()
+        pygame.display.set_caption("Leuctra")
+        pygame.key.set_repeat(300, 40)
+        self.surface = pygame.display.set_mode(size, pygame.RESIZABLE)
+        self.manager = pygame_gui.UIManager(size, theme.gui_theme())
+        self.manager.preload_fonts(
+            [
+                {"name": "noto_sans", "point_size": points, "style": style, "antialiased": "1"}
+                for points, style in ((14, "bold"), (18, "regular"), (18, "bold"))
+            ]
+        )
+        self.screens: list[Screen] = []
+        self.running = True
+        self._clock = pygame.time.Clock()
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """The window's size in pixels."""
+        return self.surface.get_size()
+
+    @property
+    def screen(self) -> Screen:
+        """The screen on top."""
+        return self.screens[-1]
+
+    def push(self, screen: Screen) -> None:
+        """Show a screen over the present one."""
+        self.screens.append(screen)
+        self._lay_out()
+
+    def pop(self) -> None:
+        """Back to the screen below; the window closes with the last."""
+        self.screens.pop().close()
+        if self.screens:
+            self._lay_out()
+        else:
+            self.running = False
+
+    def _lay_out(self) -> None:
+        self.manager.clear_and_reset()  # type: ignore[no-untyped-call]
+        self.screen.lay_out()
+
+    def run(self) -> None:
+        """Until the window is closed."""
+        try:
+            while self.running and self.screens:
+                self.frame(self._clock.tick(FRAMES_PER_SECOND) / 1000.0)
+        finally:
+            while self.screens:
+                self.screens.pop().close()
+            pygame.quit()
+
+    def frame(self, seconds: float) -> None:
+        """One turn of the loop: events, widgets, picture."""
+        for event in pygame.event.get():
+            self._handle(event)
+            if not self.screens:
+                return
+        self.manager.update(seconds)
+        self.surface.fill(theme.BACK)
+        self.screen.draw(self.surface)
+        self.manager.draw_ui(self.surface)
+        self.screen.draw_above(self.surface)
+        pygame.display.flip()
+
+    def _handle(self, event: pygame.event.Event) -> None:
+        if event.type == pygame.QUIT:
+            while self.screens:
+                self.screens.pop().close()
+            self.running = False
+            return
+        if event.type == pygame.VIDEORESIZE:
+            self._resize((max(event.w, LEAST_SIZE[0]), max(event.h, LEAST_SIZE[1])))
+            return
+        consumed = self.manager.process_events(event)
+        if not (consumed and event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEWHEEL)):
+            self.screen.handle(event)
+
+    def _resize(self, size: tuple[int, int]) -> None:
+        self.surface = pygame.display.set_mode(size, pygame.RESIZABLE)
+        self.manager.set_window_resolution(size)
+        self._lay_out()
+
+
+def has_display() -> bool:
+    """Whether a window can be opened here."""
+    if os.environ.get("SDL_VIDEODRIVER"):
+        return True
+    return (
+        os.name == "nt"
+        or os.uname().sysname == "Darwin"
+        or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+    )
