@@ -6,122 +6,68 @@ and linear in the stretch before it, so the spots where the answer changes are s
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal
+import math
 
-from game.geometry.legs import Leg
-from game.geometry.pose import Point
-from game.geometry.ranks import Block, Body, Side
-from game.geometry.regions import Ground
+from game.geometry.approach_arena import Arena, build, fence_gap
+from game.geometry.approach_leads import search
+from game.geometry.approach_path import path_of
+from game.geometry.approach_sides import box_of
+from game.geometry.approach_strip import box_gap
+from game.geometry.approach_trial import Trial, better
+from game.geometry.approach_values import (
+    Approach,
+    ApproachRules,
+    Blocker,
+    CostedLeg,
+    FailedMove,
+    Failure,
+    Path,
+    Verdict,
+)
+from game.geometry.legs import Facing, Turn
+from game.geometry.ranks import Block
 
+__all__ = [
+    "Approach", "ApproachRules", "Blocker", "CostedLeg", "FailedMove", "Failure", "Path", "Verdict",
+    "approach",
+]  # fmt: skip
 
-@dataclass(frozen=True, slots=True)
-class Blocker:
-    """Something that may not be overlapped: the box of a block, the bases of a loose group."""
-
-    name: str
-    body: Body
-    hostile: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class ApproachRules:
-    """How a rule set reads the charge: what a wheel costs, which turns are allowed, how far a line may swing."""
-
-    wheel_measure: Literal["front", "furthest"] = "front"
-    swing_limit: float | None = None
-    lone: bool = False
-    turn_cost: float | None = None
-    wheel_free: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Approach:
-    """A question: may `mover` reach that side of `target` within `allowance` mm?"""
-
-    mover: Block
-    target: Body
-    side: Side
-    allowance: float
-    ground: Ground
-    blockers: tuple[Blocker, ...] = ()
-    rules: ApproachRules = ApproachRules()
-    fence_cost: float | None = None
-    behind_fence: bool | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class CostedLeg:
-    """A leg and the points it costs over the ground it crosses."""
-
-    leg: Leg
-    cost: float
-
-
-@dataclass(frozen=True, slots=True)
-class Path:
-    """One legal charge path and where it ends."""
-
-    legs: tuple[CostedLeg, ...]
-    cost: float
-    contact: Point
-    before: Block
-    align_degrees: float
-    slide: float
-    end: Block
-    by: tuple[int, ...]
-    touched: tuple[int, ...]
-    halved: bool
-    swing: float
-
-
-@dataclass(frozen=True, slots=True)
-class Failure:
-    """Why no path is legal, what stands in the way and where."""
-
-    why: Literal["too_far", "blocked", "no_room"]
-    blocker: str | None = None
-    where: Point | None = None
-    path: Path | None = None
-    distance_needed: float | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    """The best path, the other legal ones best first, or the failure; `distance` is box to box."""
-
-    best: Path | None
-    alternatives: tuple[Path, ...]
-    failure: Failure | None
-    distance: float
-
-
-@dataclass(frozen=True, slots=True)
-class FailedMove:
-    """The move of a failed charge (FB-CHG-13): `cost` in points, `length` in mm travelled, wheel arc included."""
-
-    legs: tuple[CostedLeg, ...]
-    cost: float
-    length: float
-    end: Block
-    stopped_by: str | None
-    where: Point | None
+Prefix = tuple[CostedLeg, ...]
 
 
 def approach(query: Approach) -> Verdict:
     """The charge paths of a query, best first (FB-CHG-12)."""
-    raise NotImplementedError
+    distance = box_gap(query.mover.corners, box_of(query.target).corners)
+    found = _solve(query, query.allowance, query.allowance)
+    if found is not None:
+        return Verdict(path_of(*found), (), None, distance)
+    return Verdict(None, (), Failure("too_far"), distance)
 
 
-def failed_move(
-    mover: Block,
-    toward: Point | None,
-    allowance: float,
-    ground: Ground,
-    blockers: tuple[Blocker, ...] = (),
-    gap: float = 30.0,
-    fence_cost: float | None = None,
-    rules: ApproachRules = ApproachRules(),
-) -> FailedMove:
-    """Wheel once toward a point, then straight, as far as `allowance` mm and the gap allow (FB-CHG-13)."""
-    raise NotImplementedError
+def _solve(query: Approach, allowance: float, reach: float) -> tuple[Arena, Trial, Prefix] | None:
+    best: tuple[Arena, Trial, Prefix] | None = None
+    gap = fence_gap(query)
+    for mover, spent, prefix in _starts(query):
+        arena = build(query, mover, allowance, reach, gap, spent)
+        trial = search(arena)
+        if trial is not None and better(trial, best[1] if best else None):
+            best = arena, trial, prefix
+    return best
+
+
+def _starts(query: Approach) -> list[tuple[Block, float, Prefix]]:
+    """The mover as it stands, and for a pseudo-charge after each turn (FB-PSC-04)."""
+    found: list[tuple[Block, float, Prefix]] = [(query.mover, 0.0, ())]
+    cost = query.rules.turn_cost
+    if cost is not None:
+        for facing in (Facing.LEFT, Facing.RIGHT, Facing.ABOUT):
+            found.append((turned(query.mover, facing), cost, (CostedLeg(Turn(facing), cost),)))
+    return found
+
+
+def turned(mover: Block, facing: Facing) -> Block:
+    """A block after a turn: its files are its old ranks after a quarter, its box's centre stays (FB-MOV-09)."""
+    by = {Facing.LEFT: 270.0, Facing.RIGHT: 90.0, Facing.ABOUT: 180.0}[facing]
+    files = mover.files if facing is Facing.ABOUT else mover.ranks
+    block = Block(mover.pose, files, mover.count, mover.base)
+    return block.centred_at(mover.centre, (mover.pose.facing + by) % 360.0)

@@ -1,0 +1,197 @@
+"""A charge in the frame of the charged side: x along the side from its left end as the charger sees it, y past the line.
+
+The target lies at y from 0 on; the charger comes from below. Its direction `phi` is in radians clockwise from square on.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from game.geometry.approach_pieces import EDGE, barrier_pieces, body_pieces, fence_pieces, rough_pieces
+from game.geometry.approach_sides import box_of
+from game.geometry.approach_strip import FAR, Piece, advance_limit, span_in_strip, wheel_limit
+from game.geometry.approach_tolls import Tolls, pivot_frame
+from game.geometry.approach_values import Approach
+from game.geometry.pose import Point, Pose, turn_between
+from game.geometry.ranks import Block, Side
+
+TARGET = "\0target"
+
+
+@dataclass(slots=True)
+class Arena:
+    """Everything one search needs, measured in the side's frame; `solid` holds what may not be overlapped."""
+
+    query: Approach
+    mover: Block
+    frame: Pose
+    length: float
+    width: float
+    depth: float
+    left: Point
+    right: Point
+    phi: float
+    allowance: float
+    arc: float
+    solid: tuple[Piece, ...]
+    target: Piece
+    tolls: Tolls
+    spent: float = 0.0
+    ignore_landing: bool = False
+    wheels: dict[tuple[int, float], tuple[float, str]] = field(default_factory=dict)
+    landings: dict[Point, list[tuple[float, float, str]]] = field(default_factory=dict)
+
+    def pivot(self, hand: int, lead: float) -> Point:
+        """The corner a wheel turns on after a stretch straight ahead."""
+        x, y = self.right if hand > 0 else self.left
+        return x + math.sin(self.phi) * lead, y + math.cos(self.phi) * lead
+
+    def lead_limit(self) -> tuple[float, str]:
+        """How far straight ahead before anything, the target included."""
+        cos, sin = math.cos(self.phi), math.sin(self.phi)
+        left, front = self.left[0] * cos - self.left[1] * sin, self.left[0] * sin + self.left[1] * cos
+        return min(
+            (advance_limit(piece.points, cos, sin, left, self.width, front), piece.name)
+            for piece in (*self.solid, self.target)
+        )
+
+    def wheel_limit(self, hand: int, lead: float) -> tuple[float, str]:
+        """How far a wheel may go, in radians, and what stops it."""
+        key = (hand, lead)
+        if key not in self.wheels:
+            pivot, reach = self.pivot(hand, lead), math.hypot(self.width, self.depth)
+            self.wheels[key] = min(
+                (
+                    (wheel_limit(pivot_frame(p.points, pivot, self.phi, hand), self.width, self.depth), p.name)
+                    for p in (*self.solid, self.target)
+                    if math.hypot(p.x - pivot[0], p.y - pivot[1]) < p.radius + reach
+                ),
+                default=(FAR, ""),
+            )
+        return self.wheels[key]
+
+    def landing(self, width: float, depth: float) -> list[tuple[float, float, str]]:
+        """Where along the line an aligned box may not have its left end: open intervals, merged."""
+        key = (width, depth)
+        if key not in self.landings:
+            self.landings[key] = [] if self.ignore_landing else _landing(self.solid, width, depth)
+        return self.landings[key]
+
+
+def _landing(solid: tuple[Piece, ...], width: float, depth: float) -> list[tuple[float, float, str]]:
+    found: list[tuple[float, float, str]] = []
+    for piece in solid:
+        if abs(piece.y + depth / 2) < piece.radius + depth / 2:
+            span = _span_across(piece.points, depth)
+            if span is not None:
+                found.append((span[0] - width, span[1], piece.name))
+    found.sort()
+    merged: list[tuple[float, float, str]] = []
+    for low, high, name in found:
+        if merged and low < merged[-1][1] - 0.002:
+            merged[-1] = (merged[-1][0], max(high, merged[-1][1]), merged[-1][2])
+        else:
+            merged.append((low, high, name))
+    return merged
+
+
+def _span_across(points: tuple[Point, ...], depth: float) -> Point | None:
+    """The least and greatest x of a convex shape within the depth of an aligned box."""
+    return span_in_strip(tuple((y, x) for x, y in points), 1.0, 0.0, -depth + 0.001, -0.001)
+
+
+@lru_cache(maxsize=4096)
+def side_frame(box: Block, side: str, gap: float) -> tuple[Pose, float]:
+    """The frame of a side pushed out by `gap` mm, and the side's length."""
+    left, right = box.side(Side(side))
+    frame = Pose(left[0], left[1], (box.facing_of(Side(side)) + 180.0) % 360.0)
+    return frame.moved(-gap), math.dist(left, right)
+
+
+def build(query: Approach, mover: Block, allowance: float, reach: float, gap: float, spent: float = 0.0) -> Arena:
+    """The arena of a query for a mover that may already have turned; `reach` bounds how far any path is looked for."""
+    box = box_of(query.target)
+    frame, length = side_frame(box, query.side.value, gap)
+    width, depth = mover.width, mover.depth
+    near = _Near(mover, frame.at(0.0, length / 2), reach + 2.5 * width + length / 2)
+    solid = [piece for blocker in query.blockers for piece in body_pieces(blocker.name, blocker.body) if near(piece)]
+    beyond = near.leaves(query.ground.width, query.ground.height)
+    solid += [piece for piece in barrier_pieces(query.ground) if (beyond if piece.name == EDGE else near(piece))]
+    rough = [piece for piece in rough_pieces(query.ground) if near(piece)]
+    defended = _defended(query, frame) if gap > 0 else -1
+    fences = [
+        tuple(_local(piece, frame) for piece in fence if near(piece))
+        for index, fence in enumerate(fence_pieces(query.ground, width))
+        if index != defended
+    ]
+    lump = query.allowance / 2 if query.fence_cost is None else query.fence_cost
+    deep = box.depth if query.side.value in ("front", "rear") else box.width
+    arc = 0.0 if query.rules.wheel_free else width
+    if query.rules.wheel_measure == "furthest" and arc:
+        arc = math.hypot(width, depth)
+    return Arena(
+        query, mover, frame, length, width, depth, frame.local(mover.front_left), frame.local(mover.front_right),
+        math.radians(turn_between(frame.facing, mover.pose.facing)), allowance, arc,
+        tuple(_local(piece, frame) for piece in solid),
+        Piece.of(TARGET, ((0.0, 0.0), (length, 0.0), (length, deep + gap), (0.0, deep + gap))),
+        Tolls(width, depth, tuple(_local(p, frame) for p in rough), tuple(f for f in fences if f), lump),
+        spent,
+    )
+
+
+class _Near:
+    """Whether a piece may matter to any path: an ellipse round the start and the charged side."""
+
+    __slots__ = ("end", "limit", "start")
+
+    def __init__(self, mover: Block, end: Point, reach: float) -> None:
+        self.start, self.end = mover.pose.point, end
+        self.limit = reach + 2 * math.hypot(mover.width / 2, mover.depth)
+
+    def __call__(self, piece: Piece) -> bool:
+        x, y = piece.x, piece.y
+        total = math.hypot(x - self.start[0], y - self.start[1]) + math.hypot(x - self.end[0], y - self.end[1])
+        return total <= self.limit + 2 * piece.radius
+
+    def leaves(self, width: float, height: float) -> bool:
+        """Whether the ellipse reaches beyond the table."""
+        x, y, half = (self.start[0] + self.end[0]) / 2, (self.start[1] + self.end[1]) / 2, self.limit / 2
+        return min(x, y) < half or x > width - half or y > height - half
+
+
+def _local(piece: Piece, frame: Pose) -> Piece:
+    x, y = frame.local((piece.x, piece.y))
+    return Piece(piece.name, tuple(frame.local(p) for p in piece.points), x, y, piece.radius, piece.factor)
+
+
+def fence_gap(query: Approach) -> float:
+    """How far before the charged side the obstacle lies that its target defends (FB-TER-11); 0 without one."""
+    if query.behind_fence is False or not query.ground.fences:
+        return 0.0
+    frame, length = side_frame(box_of(query.target), query.side.value, 0.0)
+    gaps = [_gap_of(fence.line, frame, length) for fence in query.ground.fences]
+    return max((gap for gap in gaps if gap is not None), default=0.0)
+
+
+def _defended(query: Approach, frame: Pose) -> int:
+    base, length = side_frame(box_of(query.target), query.side.value, 0.0)
+    gaps = [_gap_of(fence.line, base, length) for fence in query.ground.fences]
+    return max(range(len(gaps)), key=lambda i: -1.0 if gaps[i] is None else gaps[i] or 0.0)
+
+
+def _gap_of(line: tuple[Point, ...], frame: Pose, length: float) -> float | None:
+    """The gap of an obstacle that runs within 5 mm before the whole middle half of a side."""
+    places = [frame.local(p) for p in line]
+    found: list[float] = []
+    for share in (0.25, 0.5, 0.75):
+        at = [
+            -(a[1] + (b[1] - a[1]) * (share * length - a[0]) / (b[0] - a[0]))
+            for a, b in zip(places, places[1:], strict=False)
+            if a[0] != b[0] and min(a[0], b[0]) <= share * length <= max(a[0], b[0])
+        ]
+        if not any(-0.01 <= gap <= 5.01 for gap in at):
+            return None
+        found.append(min(max(gap, 0.0) for gap in at if -0.01 <= gap <= 5.01))
+    return max(found)

@@ -1,0 +1,228 @@
+"""The search over wheels after a given stretch: every angle where the answer changes is solved, then tried best first."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from game.geometry.approach_arena import Arena
+from game.geometry.approach_strip import FAR, TAU
+from game.geometry.approach_trial import SAME_COST, Trial, attempt, better, open_cost, settle, strike
+from game.geometry.pose import Point
+from game.geometry.tolerance import CONTACT
+
+BESIDE: Final = 1e-7
+"""Radians just beside a critical angle."""
+
+QUARTER: Final = math.pi / 2
+
+
+class Promise(NamedTuple):
+    """The most an angle, or all angles between two, can bring: fewest first in the order wanted."""
+
+    missing: int
+    cost: float
+    low: float
+    high: float
+
+
+def search_at(arena: Arena, hand: int, lead: float, champion: Trial | None) -> tuple[Trial | None, Promise | None]:
+    """The best path with a wheel to that side after that stretch, if it beats the champion, and the best promise."""
+    promises = sorted(promised(arena, hand, lead))
+    for promise in promises:
+        if beaten(promise, champion):
+            break
+        for trial in _tries(arena, hand, lead, promise):
+            if better(trial, champion):
+                champion = trial
+    return champion, promises[0] if promises else None
+
+
+def beaten(promise: Promise, champion: Trial | None) -> bool:
+    """Whether nothing of that promise could come before the champion."""
+    if champion is None or champion.landing.halved:
+        return False
+    return (promise.missing, promise.cost) > (-champion.landing.count, champion.cost + SAME_COST)
+
+
+def promised(arena: Arena, hand: int, lead: float) -> list[Promise]:
+    """What each critical angle and each interval between two could bring if nothing stood in the way."""
+    angles = critical_angles(arena, hand, lead)
+    found: list[Promise] = []
+    before: float | None = None
+    cost_before = FAR
+    for theta in angles:
+        count, cost = _bound(arena, hand, theta, lead)
+        if count:
+            found.append(Promise(-count, cost, theta, theta))
+        if before is not None and theta - before > 4 * BESIDE:
+            between, middle = _bound(arena, hand, (before + theta) / 2, lead)
+            if between:
+                found.append(Promise(-between, min(cost_before, cost, middle), before, theta))
+        before, cost_before = theta, cost
+    return [promise for promise in found if promise.cost <= arena.allowance + CONTACT]
+
+
+def _bound(arena: Arena, hand: int, theta: float, lead: float) -> tuple[int, float]:
+    met = strike(arena, hand, theta, lead)
+    if met is None:
+        return 0, FAR
+    landing = settle(arena, False, arena.mover.files, met.offset, arena.depth)
+    count = landing.count if landing else (1 if arena.query.rules.swing_limit is not None else 0)
+    return count, open_cost(arena, theta, lead, met)
+
+
+def _tries(arena: Arena, hand: int, lead: float, promise: Promise) -> Iterator[Trial]:
+    if promise.low == promise.high:
+        trial = attempt(arena, hand, promise.low, lead)
+        if trial is not None:
+            yield trial
+        return
+    low, high = promise.low + BESIDE, promise.high - BESIDE
+    steps = 8 if arena.tolls else 4 if arena.solid or arena.query.rules.swing_limit is not None else 1
+    thetas = [low + (high - low) * i / steps for i in range(steps + 1)]
+    trials = [attempt(arena, hand, theta, lead) for theta in thetas]
+    for i, trial in enumerate(trials):
+        if trial is not None:
+            yield trial
+        if i and _class(trial) != _class(trials[i - 1]):
+            yield from _edge(arena, hand, lead, thetas[i - 1], thetas[i], _class(trials[i - 1]))
+    if arena.tolls:
+        yield from _descend(arena, hand, lead, thetas, trials)
+
+
+def _class(trial: Trial | None) -> tuple[bool, int] | None:
+    return None if trial is None else (trial.landing.halved, trial.landing.count)
+
+
+def _edge(
+    arena: Arena, hand: int, lead: float, low: float, high: float, kind: tuple[bool, int] | None
+) -> Iterator[Trial]:
+    """The paths on both sides of the angle where legality or the count changes."""
+    kept: dict[bool, Trial | None] = {}
+    while high - low > 1e-9:
+        middle = (low + high) / 2
+        trial = attempt(arena, hand, middle, lead)
+        same = _class(trial) == kind
+        kept[same] = trial
+        low, high = (middle, high) if same else (low, middle)
+    yield from (trial for trial in kept.values() if trial is not None)
+
+
+def _descend(
+    arena: Arena, hand: int, lead: float, thetas: list[float], trials: list[Trial | None]
+) -> Iterator[Trial]:
+    """The least cost near the cheapest sample, for ground whose toll varies with the angle."""
+    legal = [(trial.cost, i) for i, trial in enumerate(trials) if trial is not None]
+    if not legal:
+        return
+    best = min(legal)[1]
+    low, high = thetas[max(0, best - 1)], thetas[min(len(thetas) - 1, best + 1)]
+    for _ in range(18):
+        a, b = low + (high - low) * 0.382, low + (high - low) * 0.618
+        one, two = attempt(arena, hand, a, lead), attempt(arena, hand, b, lead)
+        yield from (trial for trial in (one, two) if trial is not None)
+        if one is not None and (two is None or one.cost <= two.cost):
+            high = b
+        else:
+            low = a
+
+
+def spots(arena: Arena) -> list[float]:
+    """Where along the side an aligned front changes its count of models, or begins to lie on something."""
+    files, width = arena.mover.files, arena.mover.base.width
+    found = {-(i + 1) * width for i in range(files)} | {arena.length - i * width for i in range(files)}
+    found |= {0.0, arena.length - arena.width, arena.length, -arena.width}
+    half = arena.width / 2
+    for low, high, _ in arena.landing(arena.width, arena.depth):
+        found |= {low, high, (low + high) / 2, low + half, high - half}
+    if arena.query.rules.swing_limit is not None and files > 1:
+        found |= set(_spots_cut(arena))
+    return sorted(spot for spot in found if -arena.width - CONTACT <= spot <= arena.length + CONTACT)
+
+
+def _spots_cut(arena: Arena) -> Iterator[float]:
+    files, base = arena.mover.files, arena.mover.base
+    kept = -(-files // 2)
+    shift = (files - kept) * base.width
+    for low, high, _ in arena.landing(kept * base.width, -(-arena.mover.count // kept) * base.depth):
+        yield from (low, high, low - shift, high - shift)
+
+
+def critical_angles(arena: Arena, hand: int, lead: float) -> list[float]:
+    """Every wheel, in radians, at which the count, the corner that strikes, the way or the slope of the cost changes."""
+    pivot = arena.pivot(hand, lead)
+    found = [0.0, min(QUARTER, arena.wheel_limit(hand, lead)[0])]
+    for phi in _critical_directions(arena, hand, pivot):
+        theta = (hand * (phi - arena.phi)) % TAU
+        if theta < QUARTER:
+            found.append(theta)
+    found.sort()
+    return [theta for i, theta in enumerate(found) if i == 0 or theta > found[i - 1]]
+
+
+def _critical_directions(arena: Arena, hand: int, pivot: Point) -> Iterator[float]:
+    x, y = pivot
+    width = arena.width
+    base = width if hand > 0 else 0.0
+    yield 0.0
+    yield from _level_cost(arena, hand, y)
+    for spot in spots(arena):
+        yield from spot_directions(arena, hand, pivot, spot)
+    for piece in arena.solid:
+        if piece.radius < 15000.0:
+            for px, py in piece.points:
+                yield from directions(x - px, y - py, base)
+                yield from directions(x - px, y - py, base - width)
+
+
+def spot_directions(arena: Arena, hand: int, pivot: Point, spot: float) -> Iterator[float]:
+    """The directions from which a front that turned on that pivot comes to lie with its left end at a spot."""
+    x, y = pivot
+    width, length = arena.width, arena.length
+    base = width if hand > 0 else 0.0
+    if spot >= 0.0:
+        yield from (phi for phi in directions(x - spot, y, base) if phi >= 0.0)
+    else:
+        yield from (phi for phi in directions(x, y, spot + base) if phi >= 0.0)
+    if spot + width <= length:
+        yield from (phi for phi in directions(x - spot - width, y, base - width) if phi <= 0.0)
+    else:
+        yield from (phi for phi in directions(x - length, y, spot - length + base) if phi <= 0.0)
+
+
+def directions(x: float, y: float, reach: float) -> tuple[float, ...]:
+    """The directions whose right has that component along a vector: x cos - y sin = reach.
+
+    >>> [round(math.degrees(phi), 6) + 0.0 for phi in directions(10, 0, 10)]
+    [0.0, 0.0]
+    """
+    size = math.hypot(x, y)
+    if size < abs(reach) or size == 0.0:
+        if size == 0.0 or size < abs(reach) - 1e-6:
+            return ()
+        size = abs(reach)
+    middle, spread = -math.atan2(y, x), math.acos(max(-1.0, min(1.0, reach / size)))
+    return (_wrap(middle - spread), _wrap(middle + spread))
+
+
+def _wrap(phi: float) -> float:
+    return (phi + math.pi) % TAU - math.pi
+
+
+def _level_cost(arena: Arena, hand: int, y: float) -> Iterator[float]:
+    """Where the cost is level while a front corner strikes the side: roots of a quadratic in the sine."""
+    outer = arena.width if hand > 0 else 0.0
+    other = 0.0 if hand > 0 else arena.width
+    for swing, sign in ((outer, 1.0), (other, -1.0)):
+        # cost = arc * theta + (stretch to the line); hand * arc * cos^2 = y sin + sign * swing
+        a = hand * arena.arc
+        if a == 0.0:
+            continue
+        b, c = y, sign * swing - a
+        root = b * b - 4 * a * c
+        if root >= 0.0:
+            for sine in ((-b + math.sqrt(root)) / (2 * a), (-b - math.sqrt(root)) / (2 * a)):
+                if -1.0 <= sine <= 1.0:
+                    yield math.asin(sine)

@@ -1,0 +1,211 @@
+"""One try: a stretch, a wheel, straight on to contact, the alignment. Legal or not, and what it brings."""
+
+from __future__ import annotations
+
+import math
+from typing import Final, NamedTuple
+
+from game.geometry.approach_arena import Arena
+from game.geometry.approach_sides import files_touching
+from game.geometry.approach_strip import advance_limit
+from game.geometry.pose import Point
+from game.geometry.tolerance import CONTACT, SLACK
+
+SAME_COST: Final = 0.1
+"""Costs so near to each other are equal (FB-CHG-12)."""
+
+
+class Strike(NamedTuple):
+    """First contact: how far straight on, where the aligned front's left end lies, how far along the front it struck."""
+
+    ahead: float
+    offset: float
+    along: float
+    at: Point
+
+
+class Landing(NamedTuple):
+    """The aligned front: cut or not, its files, where its left end lies, how far it slid, how many models touch."""
+
+    halved: bool
+    files: int
+    offset: float
+    slide: float
+    count: int
+
+
+class Trial(NamedTuple):
+    """A legal path in the frame of the side, with the parts of its cost."""
+
+    hand: int
+    theta: float
+    lead: float
+    cost: float
+    parts: tuple[float, float, float]
+    strike: Strike
+    landing: Landing
+    swing: float
+
+
+def strike(arena: Arena, hand: int, theta: float, lead: float) -> Strike | None:
+    """First contact with the charged side after a wheel of `theta` radians (`hand` 1 right, -1 left), if it is one."""
+    phi = arena.phi + hand * theta
+    cos, sin = math.cos(phi), math.sin(phi)
+    if cos <= 1e-9:
+        return None
+    x, y = arena.pivot(hand, lead)
+    left = x * cos - y * sin - (arena.width if hand > 0 else 0.0)
+    return meet(arena.length, arena.width, cos, sin, left, x * sin + y * cos)
+
+
+def meet(length: float, width: float, cos: float, sin: float, left: float, front: float) -> Strike | None:
+    """First contact of a front edge that comes on along (sin, cos) with the side from 0 to `length` on the x axis.
+
+    Going right, the left corner strikes the side or the side's left end strikes the front; going left, mirrored.
+    """
+    if sin >= 0.0:
+        if left > length * cos + CONTACT or left < -width - CONTACT:
+            return None
+        if left >= 0.0:
+            at = left / cos
+            found = Strike(at * sin - front, at, 0.0, (at, 0.0))
+        else:
+            found = Strike(-front, left, -left, (0.0, 0.0))
+    else:
+        right, end = left + width, length * cos
+        if right > end + width + CONTACT or right < -CONTACT:
+            return None
+        if right <= end:
+            at = right / cos
+            found = Strike(at * sin - front, at - width, width, (at, 0.0))
+        else:
+            found = Strike(length * sin - front, length + left - end, end - left, (length, 0.0))
+    return found if found.ahead >= -SLACK else None
+
+
+def land(arena: Arena, met: Strike, travelled: float, phi: float) -> Landing | None:
+    """The front after aligning, cut if it swung too far and slid if it lay on something (FB-ALN-02, FB-ALN-03)."""
+    halved = is_cut(arena, met, travelled, phi)
+    files, offset = arena.mover.files, met.offset
+    base = arena.mover.base
+    depth = arena.depth
+    if halved and files > 1:
+        kept = -(-files // 2)
+        if met.along > arena.width / 2:
+            offset += (files - kept) * base.width
+        files, depth = kept, -(-arena.mover.count // kept) * base.depth
+    return settle(arena, halved, files, offset, depth)
+
+
+def is_cut(arena: Arena, met: Strike, travelled: float, phi: float) -> bool:
+    """Whether the model that swings furthest would have moved more than the limit in all."""
+    limit = arena.query.rules.swing_limit
+    return limit is not None and travelled + swing_of(arena, met, phi) > limit + CONTACT
+
+
+def swing_of(arena: Arena, met: Strike, phi: float) -> float:
+    """The arc of the front corner that swings furthest while aligning."""
+    return abs(phi) * max(met.along, arena.width - met.along)
+
+
+def settle(arena: Arena, halved: bool, files: int, offset: float, depth: float) -> Landing | None:
+    """The least slide that frees an aligned front and keeps a model in contact, at most half its width."""
+    width = arena.mover.base.width
+    shut = next(
+        ((a, b) for a, b, _ in arena.landing(files * width, depth) if a + SLACK < offset < b - SLACK), None
+    )
+    found: list[tuple[float, int, Landing]] = []
+    for place in (offset,) if shut is None else shut:
+        first, past = files_touching(place, files, width, arena.length)
+        if past > first and abs(place - offset) <= files * width / 2 + CONTACT:
+            slide = place - offset
+            found.append((round(abs(slide), 3), first - past, Landing(halved, files, place, slide, past - first)))
+    return min(found)[2] if found else None
+
+
+def open_cost(arena: Arena, theta: float, lead: float, met: Strike) -> float:
+    """What the path would cost on open ground."""
+    return arena.spent + lead + arena.arc * theta + met.ahead
+
+
+def attempt(arena: Arena, hand: int, theta: float, lead: float) -> Trial | None:
+    """The path with that wheel after that stretch, or None if any part of it is against the rules."""
+    met = strike(arena, hand, theta, lead)
+    if met is None or open_cost(arena, theta, lead, met) > arena.allowance + CONTACT:
+        return None
+    if theta > 0.0 and theta > arena.wheel_limit(hand, lead)[0] + 1e-9:
+        return None
+    phi = arena.phi + hand * theta
+    if blocked_ahead(arena, hand, phi, lead, met.ahead) is not None:
+        return None
+    parts = costs(arena, hand, theta, lead, met)
+    cost = arena.spent + sum(parts)
+    if cost > arena.allowance + CONTACT:
+        return None
+    landing = land(arena, met, cost, phi)
+    if landing is None:
+        return None
+    return Trial(hand, theta, lead, cost, parts, met, landing, swing_of(arena, met, phi))
+
+
+def blocked_ahead(arena: Arena, hand: int, phi: float, lead: float, ahead: float) -> tuple[float, str] | None:
+    """The first thing before the front edge on the last stretch, how far and what; None if the way is clear."""
+    x, y = arena.pivot(hand, lead)
+    cos, sin = math.cos(phi), math.sin(phi)
+    left, front = x * cos - y * sin - (arena.width if hand > 0 else 0.0), x * sin + y * cos
+    middle, half = left + arena.width / 2, arena.width / 2
+    first: tuple[float, str] | None = None
+    for piece in arena.solid:
+        if abs(piece.x * cos - piece.y * sin - middle) < piece.radius + half:
+            limit = advance_limit(piece.points, cos, sin, left, arena.width, front)
+            if limit < ahead - SLACK and (first is None or limit < first[0]):
+                first = limit, piece.name
+    return first
+
+
+def costs(arena: Arena, hand: int, theta: float, lead: float, met: Strike) -> tuple[float, float, float]:
+    """The points for the stretch, the wheel and the way on, with rough ground and obstacles (FB-TER-03, FB-TER-07)."""
+    tolls = arena.tolls
+    wheel = arena.arc * theta
+    ahead = max(0.0, met.ahead)
+    if not tolls:
+        return lead, wheel, ahead
+    pivot, phi = arena.pivot(hand, lead), arena.phi + hand * theta
+    corner = corner_of(pivot, phi, hand, arena.width)
+    if tolls.rough:
+        if theta > 0.0:
+            wheel = arena.arc * tolls.wheel(pivot, arena.phi, hand, theta)
+        first = tolls.straight(arena.left, arena.phi, lead)
+        last = tolls.straight(corner, phi, ahead)
+    else:
+        first, last = lead, ahead
+    if not tolls.fences:
+        return first, wheel, last
+    cut_first = tolls.cut_straight(arena.left, arena.phi, lead)
+    cut_wheel = (tolls.cut_wheel(pivot, arena.phi, hand, theta) if theta > 0.0 else frozenset()) - cut_first
+    cut_last = tolls.cut_straight(corner, phi, ahead) - cut_first - cut_wheel
+    lump = tolls.lump
+    return first + lump * len(cut_first), wheel + lump * len(cut_wheel), last + lump * len(cut_last)
+
+
+def corner_of(pivot: Point, phi: float, hand: int, width: float) -> Point:
+    """The front left corner of a box that looks along `phi` with its pivot corner there."""
+    if hand < 0:
+        return pivot
+    return pivot[0] - math.cos(phi) * width, pivot[1] + math.sin(phi) * width
+
+
+def better(one: Trial, other: Trial | None) -> bool:
+    """Whether a path comes before another in the order of FB-CHG-12."""
+    if other is None:
+        return True
+    rank = (one.landing.halved, -one.landing.count)
+    rank_other = (other.landing.halved, -other.landing.count)
+    if rank != rank_other:
+        return rank < rank_other
+    if abs(one.cost - other.cost) > SAME_COST:
+        return one.cost < other.cost
+    for mine, theirs, same in ((one.lead, other.lead, 0.01), (one.theta, other.theta, 1e-5)):
+        if abs(mine - theirs) > same:
+            return mine < theirs
+    return (one.hand, one.cost) < (other.hand, other.cost)
