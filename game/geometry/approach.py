@@ -7,12 +7,16 @@ and linear in the stretch before it, so the spots where the answer changes are s
 from __future__ import annotations
 
 import math
+from typing import Final, Literal
 
+from game.geometry import approach_lone
 from game.geometry.approach_arena import Arena, build, fence_gap
+from game.geometry.approach_failed import failed_move
 from game.geometry.approach_leads import search
 from game.geometry.approach_path import path_of
 from game.geometry.approach_sides import box_of
-from game.geometry.approach_strip import box_gap
+from game.geometry.approach_strip import box_gap, boxes_overlap
+from game.geometry.approach_tolls import swung_box
 from game.geometry.approach_trial import Trial, better
 from game.geometry.approach_values import (
     Approach,
@@ -24,35 +28,82 @@ from game.geometry.approach_values import (
     Path,
     Verdict,
 )
+from game.geometry.approach_why import crowding, obstruction
 from game.geometry.legs import Facing, Turn
 from game.geometry.ranks import Block
+from game.geometry.tolerance import CONTACT
 
 __all__ = [
     "Approach", "ApproachRules", "Blocker", "CostedLeg", "FailedMove", "Failure", "Path", "Verdict",
-    "approach",
+    "approach", "failed_move",
 ]  # fmt: skip
 
 Prefix = tuple[CostedLeg, ...]
+Found = tuple[Arena, Trial, Prefix]
+
+_FAR_ENOUGH: Final = 2.5
 
 
 def approach(query: Approach) -> Verdict:
     """The charge paths of a query, best first (FB-CHG-12)."""
     distance = box_gap(query.mover.corners, box_of(query.target).corners)
-    found = _solve(query, query.allowance, query.allowance)
-    if found is not None:
-        return Verdict(path_of(*found), (), None, distance)
-    return Verdict(None, (), Failure("too_far"), distance)
+    if distance <= query.allowance + CONTACT:
+        found = _solve(query, query.allowance, distance)
+        if found is not None:
+            return Verdict(path_of(*found), (), None, distance)
+    return Verdict(None, (), _failure(query, distance), distance)
 
 
-def _solve(query: Approach, allowance: float, reach: float) -> tuple[Arena, Trial, Prefix] | None:
-    best: tuple[Arena, Trial, Prefix] | None = None
+def _solve(query: Approach, allowance: float, distance: float, without: Literal["", "landing", "solid"] = "") -> Found | None:
+    best: Found | None = None
     gap = fence_gap(query)
+    reach = min(allowance, _FAR_ENOUGH * (distance + query.mover.width))
     for mover, spent, prefix in _starts(query):
         arena = build(query, mover, allowance, reach, gap, spent)
-        trial = search(arena)
-        if trial is not None and better(trial, best[1] if best else None):
-            best = arena, trial, prefix
+        arena.ignore_landing = without == "landing"
+        if without == "solid":
+            arena.solid = ()
+        if prefix and _is_crowded(arena):
+            continue
+        found = _search(arena, distance)
+        if found is not None and better(found[1], best[1] if best else None):
+            best = found[0], found[1], prefix
     return best
+
+
+def _search(arena: Arena, distance: float) -> tuple[Arena, Trial] | None:
+    if arena.query.rules.lone:
+        return approach_lone.search(arena, distance)
+    trial = search(arena)
+    return None if trial is None else (arena, trial)
+
+
+def _is_crowded(arena: Arena) -> bool:
+    box = swung_box(arena.left, arena.phi, -1, arena.width, arena.depth)
+    return any(boxes_overlap(box, piece.points) for piece in (*arena.solid, arena.target))
+
+
+def _failure(query: Approach, distance: float) -> Failure:
+    """The word for a failure: what would have to go away, the limit, the thing in the way or the want of room."""
+    free = _solve(query, query.allowance, distance, "solid") if distance <= query.allowance + CONTACT else None
+    if free is None:
+        return _too_far(query, _solve(query, math.inf, distance, "solid"))
+    longer = _solve(query, math.inf, distance)
+    if longer is not None:
+        return _too_far(query, longer)
+    cramped = _solve(query, query.allowance, distance, "landing")
+    if cramped is not None:
+        name, where = crowding(cramped[0], cramped[1]) or (None, None)
+        return Failure("no_room", name, where, path_of(*cramped))
+    whole = build(query, free[0].mover, query.allowance, query.allowance, fence_gap(query))
+    name, where = obstruction(whole, free[1]) or crowding(whole, free[1]) or (None, None)
+    return Failure("blocked", name, where, path_of(*free))
+
+
+def _too_far(query: Approach, found: Found | None) -> Failure:
+    if found is None:
+        return Failure("too_far")
+    return Failure("too_far", path=path_of(*found), distance_needed=found[1].cost)
 
 
 def _starts(query: Approach) -> list[tuple[Block, float, Prefix]]:

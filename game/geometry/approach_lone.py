@@ -1,0 +1,81 @@
+"""A lone model's charge: one free facing at the start, straight on, one alignment (FB-EXT-20)."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Final
+
+from game.geometry.approach_arena import Arena
+from game.geometry.approach_search import QUARTER, directions
+from game.geometry.approach_strip import FAR, boxes_overlap
+from game.geometry.approach_tolls import swung_box
+from game.geometry.approach_trial import Trial, attempt, better, strike
+from game.geometry.pose import Point
+
+_STEP: Final = math.radians(1.5)
+
+
+def search(arena: Arena, distance: float) -> tuple[Arena, Trial] | None:
+    """The cheapest facing; straight and clear it costs the box distance, and more by as much as it is longer."""
+    facings = sorted(set(_facings(arena)))
+    nearest = min((_ahead(arena, phi) for phi in facings), default=FAR)
+    best: tuple[Arena, Trial] | None = None
+    order = sorted(facings, key=lambda phi: (_ahead(arena, phi), abs(phi - arena.phi)))
+    for phi in order:
+        if best is not None and arena.spent + distance + _ahead(arena, phi) - nearest > best[1].cost:
+            break
+        best = _faced(arena, phi, distance - nearest, best)
+    return best
+
+
+def _facings(arena: Arena) -> Iterator[float]:
+    x, y = centre(arena)
+    half = arena.width / 2
+    steps = math.ceil(QUARTER / _STEP)
+    yield from (QUARTER * i / steps for i in range(1 - steps, steps))
+    yield arena.phi
+    corners = [(0.0, 0.0), (arena.length, 0.0)]
+    corners += [p for piece in arena.solid if piece.radius < 15000.0 for p in piece.points]
+    for px, py in corners:
+        for reach in (half, 0.0, -half):
+            yield from directions(x - px, y - py, reach)
+    yield math.atan2(-x, -y)
+    yield math.atan2(arena.length - x, -y)
+
+
+def centre(arena: Arena) -> Point:
+    """The middle of the mover's base."""
+    (ax, ay), (bx, by) = arena.left, arena.right
+    back = arena.depth / 2
+    return (ax + bx) / 2 - math.sin(arena.phi) * back, (ay + by) / 2 - math.cos(arena.phi) * back
+
+
+def _ahead(arena: Arena, phi: float) -> float:
+    met = strike(facing(arena, phi, 0.0), -1, 0.0, 0.0)
+    return FAR if met is None else met.ahead
+
+
+def facing(arena: Arena, phi: float, extra: float) -> Arena:
+    """The arena after the free turn on the base's centre; `extra` is added to what is spent."""
+    x, y = centre(arena)
+    x, y = x + math.sin(phi) * arena.depth / 2, y + math.cos(phi) * arena.depth / 2
+    dx, dy = math.cos(phi) * arena.width / 2, -math.sin(phi) * arena.width / 2
+    at = arena.frame.at(y, x)
+    mover = arena.mover.at(replace(arena.frame, x=at[0], y=at[1], facing=arena.frame.facing + math.degrees(phi)))
+    return replace(
+        arena, mover=mover, left=(x - dx, y - dy), right=(x + dx, y + dy), phi=phi, spent=arena.spent + extra,
+        wheels={},
+    )
+
+
+def _faced(arena: Arena, phi: float, extra: float, best: tuple[Arena, Trial] | None) -> tuple[Arena, Trial] | None:
+    turned = facing(arena, phi, extra)
+    box = swung_box(turned.left, phi, -1, arena.width, arena.depth)
+    if any(boxes_overlap(box, piece.points) for piece in (*arena.solid, arena.target)):
+        return best
+    trial = attempt(turned, -1, 0.0, 0.0)
+    if trial is None or not better(trial, best[1] if best else None):
+        return best
+    return turned, trial
