@@ -1,0 +1,36 @@
+"""One tool for each kind of request: it turns mouse and keys into a raw answer and shows what the answer would do."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from game.engine.requests import Allocate, Choose, ChooseMany, Move, Place, Roll
+from game.ui.tools.allocate import AllocateTool
+from game.ui.tools.choose import ChooseManyTool, ChooseTool
+from game.ui.tools.move import MoveTool
+from game.ui.tools.place import PlaceTool
+from game.ui.tools.roll import RollTool
+from game.ui.tools.tool import Tool
+
+if TYPE_CHECKING:
+    from game.battle.battle import Battle
+
+__all__ = ["Tool", "tool_for"]
+
+
+def tool_for(request: Any, battle: Battle) -> Tool:
+    """The tool that answers a request."""
+    match request:
+        case Choose():
+            return ChooseTool(request, battle)
+        case ChooseMany():
+            return ChooseManyTool(request, battle)
+        case Move():
+            return MoveTool(request, battle)
+        case Place():
+            return PlaceTool(request, battle)
+        case Allocate():
+            return AllocateTool(request, battle)
+        case Roll():
+            return RollTool(request, battle)
+    return Tool(request, battle)

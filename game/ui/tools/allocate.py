@@ -1,0 +1,46 @@
+"""Share a number among groups."""
+
+from __future__ import annotations
+
+from game.ui.orders import ENTER, Order, with_hotkeys
+from game.ui.tools.tool import Tool
+
+
+class AllocateTool(Tool):
+    """Each group's order gives it one more; Backspace takes the last back; Enter confirms once all are given."""
+
+    def __post_init__(self) -> None:
+        self.given: list[str] = []
+        if len(self.request.groups) == 1:
+            self.given = [self.request.groups[0][0]] * self.request.total
+
+    def orders(self) -> list[Order]:
+        """The groups with their shares, then the confirmation."""
+        left = self.request.total - len(self.given)
+        listed = []
+        for key, text, limit in self.request.groups:
+            share = self.given.count(key)
+            bar = "" if left and share < limit else "none left" if not left else f"at most {limit}"
+            listed.append(Order(key, f"{text}: {share}", "", bar))
+        return with_hotkeys(
+            [*listed, Order("confirm", "Confirm", ENTER, f"{left} left" if left else "", primary=not left)]
+        )
+
+    def order(self, order_id: str) -> None:
+        """Give one, or confirm."""
+        if order_id == "confirm":
+            if len(self.given) == self.request.total:
+                self.answer = {key: self.given.count(key) for key, _, _ in self.request.groups}
+            return
+        limit = next(limit for key, _, limit in self.request.groups if key == order_id)
+        if len(self.given) < self.request.total and self.given.count(order_id) < limit:
+            self.given.append(order_id)
+            self.touched()
+
+    def back(self) -> bool:
+        """Take the last one back."""
+        if not self.given:
+            return False
+        self.given.pop()
+        self.touched()
+        return True

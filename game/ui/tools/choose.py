@@ -1,0 +1,126 @@
+"""Choose from a list, or by clicking the unit itself."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.ui.orders import ENTER, Order, with_hotkeys
+from game.ui.tools.tool import Preview, Tool
+
+if TYPE_CHECKING:
+    from game.battle.unit import UnitId
+    from game.engine.requests import Option
+
+FIXED_KEYS = {"done": ENTER, "none": ENTER, "stay": ENTER}
+
+
+class ChooseTool(Tool):
+    """One click on one's own unit chooses it; an enemy is shown first and chosen by a second click or Enter."""
+
+    pending: str | None = None
+
+    def orders(self) -> list[Order]:
+        """Every option, the barred ones with their reasons."""
+        listed = [self._order(option) for option in self.request.options]
+        if self.pending is not None:
+            listed.insert(0, Order("confirm", f"Confirm: {self._text(self.pending)}", ENTER, primary=True))
+            listed = [o if o.hotkey != ENTER or o.id == "confirm" else Order(o.id, o.text, "", o.bar) for o in listed]
+        return with_hotkeys(listed)
+
+    def _order(self, option: Option[object]) -> Order:
+        bar = str(option.blocked[0]) if option.blocked else ""
+        return Order(option.key, str(option.text), FIXED_KEYS.get(option.key, ""), bar)
+
+    def _text(self, key: str) -> str:
+        return next(str(option.text) for option in self.request.options if option.key == key)
+
+    def order(self, order_id: str) -> None:
+        """Choose it; one that is barred says why."""
+        if order_id == "confirm":
+            self.answer = self.pending
+            return
+        option = next((o for o in self.request.options if o.key == order_id), None)
+        if option is None:
+            return
+        if option.blocked:
+            self.said = "; ".join(map(str, option.blocked))
+            self.touched()
+        else:
+            self.answer = order_id
+
+    def click_unit(self, unit: UnitId) -> bool:
+        """Choose a unit by clicking it."""
+        option = next((o for o in self.request.options if o.key == unit), None)
+        if option is None:
+            return False
+        own = self.battle.unit(unit).army == self.request.army
+        if option.blocked or own or self.pending == unit:
+            self.order(unit)
+        else:
+            self.pending = unit
+            self.touched()
+        return True
+
+    def back(self) -> bool:
+        """Drop the enemy shown."""
+        if self.pending is None:
+            return False
+        self.pending = None
+        self.touched()
+        return True
+
+    def preview(self) -> Preview:
+        """Which units are offered and which are barred."""
+        ids = {unit.id for unit in self.battle.units}
+        options = [option for option in self.request.options if option.key in ids]
+        return Preview(
+            chosen=(self.pending,) if self.pending else (),
+            offered=tuple(option.key for option in options if not option.blocked),
+            barred=tuple(option.key for option in options if option.blocked),
+        )
+
+
+class ChooseManyTool(Tool):
+    """Tick options, then confirm."""
+
+    def __post_init__(self) -> None:
+        self.ticked: list[str] = []
+
+    def orders(self) -> list[Order]:
+        """Every option with its tick, then the confirmation."""
+        enough = self.request.least <= len(self.ticked) <= self.request.most
+        bar = "" if enough else f"choose {self.request.least} to {self.request.most}"
+        listed = [
+            Order(
+                o.key,
+                ("[x] " if o.key in self.ticked else "[ ] ") + str(o.text),
+                "",
+                str(o.blocked[0]) if o.blocked else "",
+            )
+            for o in self.request.options
+        ]
+        return with_hotkeys([*listed, Order("confirm", "Confirm", ENTER, bar, primary=enough)])
+
+    def order(self, order_id: str) -> None:
+        """Tick or untick; confirm."""
+        if order_id == "confirm":
+            if self.request.least <= len(self.ticked) <= self.request.most:
+                self.answer = list(self.ticked)
+            return
+        if order_id in self.ticked:
+            self.ticked.remove(order_id)
+        else:
+            self.ticked.append(order_id)
+        self.touched()
+
+    def click_unit(self, unit: UnitId) -> bool:
+        """Tick a unit by clicking it."""
+        if not any(option.key == unit and not option.blocked for option in self.request.options):
+            return False
+        self.order(unit)
+        return True
+
+    def preview(self) -> Preview:
+        """The ticked units."""
+        ids = {unit.id for unit in self.battle.units}
+        return Preview(chosen=tuple(key for key in self.ticked if key in ids))

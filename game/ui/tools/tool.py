@@ -1,0 +1,92 @@
+"""What every tool can do."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from game.battle.battle import Battle
+    from game.battle.unit import UnitId
+    from game.engine.requests import Raw
+    from game.engine.tally import Reason
+    from game.geometry.legs import Leg
+    from game.geometry.pose import Point
+    from game.geometry.ranks import Block, Body
+    from game.ui.orders import Order
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What the table shows of an answer that is not given yet: ghosts, the path, handles, what bars it."""
+
+    unit: UnitId | None = None
+    ghost: Body | None = None
+    path: tuple[tuple[Leg, Block, Block, float], ...] = ()
+    reasons: tuple[Reason, ...] = ()
+    handles: tuple[tuple[str, Point], ...] = ()
+    chosen: tuple[UnitId, ...] = ()
+    offered: tuple[UnitId, ...] = ()
+    barred: tuple[UnitId, ...] = ()
+
+
+@dataclass
+class Tool:
+    """Answers one request. `answer` is the raw answer once the person has confirmed, else None."""
+
+    request: Any
+    battle: Battle
+    answer: Raw | None = field(default=None, init=False)
+    said: str = field(default="", init=False)
+    version: int = field(default=0, init=False)
+
+    def orders(self) -> list[Order]:
+        """What the side panel lists."""
+        return []
+
+    def order(self, order_id: str) -> None:
+        """An order of the list was chosen."""
+
+    def lines(self) -> list[str]:
+        """What the panel says of the answer so far."""
+        return []
+
+    def preview(self) -> Preview:
+        """What the table shows of the answer so far."""
+        return Preview()
+
+    def click_unit(self, unit: UnitId) -> bool:
+        """A unit was clicked; True when that meant something here."""
+        return False
+
+    def hover(self, point: Point) -> None:
+        """The mouse is over this place of the table."""
+
+    def grab(self, handle: str, point: Point) -> None:
+        """A handle was seized."""
+
+    def drag(self, point: Point) -> None:
+        """The seized handle was drawn to here."""
+
+    def release(self) -> None:
+        """The handle was let go."""
+
+    def click_table(self, point: Point) -> bool:
+        """Bare ground was clicked; True when that meant something here."""
+        return False
+
+    def turn_wheel(self, steps: float) -> bool:
+        """The mouse wheel turned; True when that meant something here (else the view zooms)."""
+        return False
+
+    def step(self, direction: str, *, fine: bool = False) -> bool:
+        """An arrow key: up, down, left or right; True when that meant something here."""
+        return False
+
+    def back(self) -> bool:
+        """Backspace: take back the last part of the answer."""
+        return False
+
+    def touched(self) -> None:
+        """Something changed; panels and table draw anew."""
+        self.version += 1
