@@ -1,0 +1,175 @@
+"""Distances and overlaps of bodies (FB-GEN-02, FB-GEN-03, FB-GEN-08). Millimetres."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from game.geometry.shapes import base_pieces, circle, contains, edges, gap, nearest, pieces, point_to_segment, share
+from game.geometry.tolerance import CONTACT, OVERLAP_AREA
+
+if TYPE_CHECKING:
+    from game.geometry.pose import Point
+    from game.geometry.ranks import Body
+    from game.geometry.regions import Ground
+    from game.geometry.shapes import Piece
+
+
+def distance(a: Body, b: Body) -> float:
+    """The shortest gap of two bodies, boxes for blocks and bases for loose groups (FB-GEN-03).
+
+    >>> from game.geometry.bases import Base
+    >>> from game.geometry.pose import Pose
+    >>> from game.geometry.ranks import Block
+    >>> distance(Block(Pose(50, 80), 5, 20, Base(20, 20)), Block(Pose(180, 200), 5, 20, Base(20, 20)))
+    50.0
+    """
+    return min(gap(one, two) for one in pieces(a) for two in pieces(b))
+
+
+def base_distance(a: Body, b: Body) -> float:
+    """The shortest gap of two single bases; empty places of a last rank do not count (FB-MOV-14)."""
+    near = sorted(
+        (_bound(one, two), i, j) for i, one in enumerate(base_pieces(a)) for j, two in enumerate(base_pieces(b))
+    )
+    best = math.inf
+    ones, twos = base_pieces(a), base_pieces(b)
+    for least, i, j in near:
+        if least >= best:
+            break
+        best = min(best, gap(ones[i], twos[j]))
+    return best
+
+
+def _bound(a: Piece, b: Piece) -> float:
+    """A lower bound of a gap: centres less the radii around them."""
+    (ax, ay, ar), (bx, by, br) = _round(a), _round(b)
+    return math.hypot(ax - bx, ay - by) - ar - br
+
+
+def _round(piece: Piece) -> tuple[float, float, float]:
+    if isinstance(piece, tuple):
+        x = sum(p[0] for p in piece) / len(piece)
+        y = sum(p[1] for p in piece) / len(piece)
+        return x, y, max(math.dist((x, y), p) for p in piece)
+    return *piece.centre, piece.radius
+
+
+def nearest_points(a: Body, b: Body) -> tuple[Point, Point]:
+    """The two nearest points of two bodies."""
+    one, two = min(((p, q) for p in pieces(a) for q in pieces(b)), key=lambda pair: gap(*pair))
+    return nearest(one, two)
+
+
+def touches(a: Body, b: Body) -> bool:
+    """Whether two bodies are in contact; a shared corner counts."""
+    return are_near(a, b, CONTACT) and distance(a, b) <= CONTACT
+
+
+def are_near(a: Body, b: Body, reach: float) -> bool:
+    """Whether two bodies could be within `reach` of each other, judged by the circles round them."""
+    ax, ay, ar = circle(a)
+    bx, by, br = circle(b)
+    return math.hypot(ax - bx, ay - by) <= ar + br + reach
+
+
+def overlaps(a: Body, b: Body) -> bool:
+    """Whether two bodies share more than touching allows (FB-GEN-03)."""
+    if not are_near(a, b, 0.0):
+        return False
+    return any(is_overlap(*share(one, two)) for one in pieces(a) for two in pieces(b))
+
+
+def is_overlap(area: float, depth: float) -> bool:
+    """Whether a shared area (square mm) and depth (mm) are more than touching."""
+    return area > OVERLAP_AREA and depth > CONTACT
+
+
+def overlaps_shape(body: Body, shape: tuple[Point, ...]) -> bool:
+    """Whether a body overlaps a polygon, which need not be convex."""
+    from game.geometry.outlines import shared_area
+
+    x, y, radius = circle(body)
+    if not any(point_to_segment((x, y), s, e) <= radius for s, e in edges(shape)) and not contains_point(shape, (x, y)):
+        return False
+    return shared_area(body, shape) > OVERLAP_AREA
+
+
+def contains_point(shape: tuple[Point, ...], point: Point) -> bool:
+    """Whether a point lies in a polygon, which need not be convex."""
+    x, y = point
+    inside = False
+    for (x1, y1), (x2, y2) in edges(shape):
+        if (y1 > y) != (y2 > y) and x < (x2 - x1) * (y - y1) / (y2 - y1) + x1:
+            inside = not inside
+    return inside
+
+
+def distance_to_shape(body: Body, shape: tuple[Point, ...]) -> float:
+    """The shortest gap of a body and a polygon."""
+    from game.geometry.outlines import shape_gap
+
+    return shape_gap(body, shape)
+
+
+def beyond_edge(body: Body, ground: Ground) -> float:
+    """How far the body's boxes or bases reach beyond the table's edge, mm; 0 or less when it is wholly on it."""
+    return max(_beyond(piece, ground) for piece in pieces(body))
+
+
+def within_table(body: Body, ground: Ground) -> bool:
+    """Whether a body stands wholly on the table; standing exactly on the edge is on it."""
+    return beyond_edge(body, ground) <= CONTACT
+
+
+def base_beyond_table(body: Body, ground: Ground) -> bool:
+    """Whether any base lies partly beyond the edge (FB-FLE-17)."""
+    return max(_beyond(piece, ground) for piece in base_pieces(body)) > CONTACT
+
+
+def _beyond(piece: Piece, ground: Ground) -> float:
+    if isinstance(piece, tuple):
+        return max(max(-x, -y, x - ground.width, y - ground.height) for x, y in piece)
+    (x, y), r = piece.centre, piece.radius
+    return r + max(-x, -y, x - ground.width, y - ground.height)
+
+
+def edge_distances(body: Body, ground: Ground) -> dict[str, float]:
+    """The distance of a body from each edge of the table: left, right, bottom, top."""
+    xs, ys = [], []
+    for piece in pieces(body):
+        if isinstance(piece, tuple):
+            xs += [p[0] for p in piece]
+            ys += [p[1] for p in piece]
+        else:
+            (x, y), r = piece.centre, piece.radius
+            xs += [x - r, x + r]
+            ys += [y - r, y + r]
+    return {"left": min(xs), "right": ground.width - max(xs), "bottom": min(ys), "top": ground.height - max(ys)}
+
+
+def is_inside(body: Body, shape: tuple[Point, ...]) -> bool:
+    """Whether a body lies wholly within a polygon (a deployment zone)."""
+    from game.geometry.outlines import covers
+
+    return covers(shape, body)
+
+
+__all__ = [
+    "are_near",
+    "base_beyond_table",
+    "base_distance",
+    "beyond_edge",
+    "contains",
+    "contains_point",
+    "distance",
+    "distance_to_shape",
+    "edge_distances",
+    "is_inside",
+    "is_overlap",
+    "nearest_points",
+    "overlaps",
+    "overlaps_shape",
+    "touches",
+    "within_table",
+]
