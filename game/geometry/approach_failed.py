@@ -217,11 +217,11 @@ def _inverse(cost: Callable[[float], float], points: float, high: float) -> floa
 def _keep_away(march: _March, stop: Stop, box: Callable[[float], tuple[Point, ...]], speed: float) -> Stop:
     """The first place where an enemy comes nearer than allowed; `speed` bounds the mm moved per unit of the way."""
     for piece, gap in march.hostile:
-        stop = min(stop, (_first_breach(piece, gap, stop[0], box, speed), piece.name))
+        stop = min(stop, (first_breach(piece, gap, stop[0], box, speed), piece.name))
     return stop
 
 
-def _first_breach(
+def first_breach(
     piece: Piece, gap: float, limit: float, box: Callable[[float], tuple[Point, ...]], speed: float
 ) -> float:
     """By safe steps: nothing can come nearer faster than `speed`."""
