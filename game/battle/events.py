@@ -204,6 +204,15 @@ class ReactionChosen:
 
 
 @dataclass(frozen=True, slots=True)
+class ReactionsCleared:
+    """The reactions of the last turn no longer matter."""
+
+    def apply(self, battle: Battle) -> Battle:
+        """Forget them."""
+        return replace(battle, reactions=()) if battle.reactions else battle
+
+
+@dataclass(frozen=True, slots=True)
 class EngagementsChanged:
     """Who fights whom is now this; `why` names the cause."""
 

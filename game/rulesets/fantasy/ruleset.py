@@ -54,13 +54,17 @@ TURN = (
 CLOSING = (Phase("victory", victory.count, How.ONCE, "victory"),)
 
 SWITCHES = (
-    Switch("pseudo_charge", True, (True, False), "a unit may attack an enemy that none of its models sees", "FB-PSC-01"),
+    Switch(
+        "pseudo_charge", True, (True, False), "a unit may attack an enemy that none of its models sees", "FB-PSC-01"
+    ),
     Switch("align_limit_3m", True, (True, False), "a swing longer than three times M spoils a charge", "FB-ALN-03"),
     Switch("charge_combat_bonus", 1, (0, 1), "combat points for a proper charge", "FB-CHG-17"),
     Switch("wheel_measure", "front", ("front", "furthest"), "which corner a wheel is measured at", "FB-MOV-05"),
     Switch("rally_optional", False, (False, True), "the owner may decline a rally test", "FB-RAL-03"),
     Switch("show_distances", False, (False, True), "distances are shown before charges are declared", "FB-CHG-05"),
-    Switch("arc_vote", "models", ("models", "front_rank", "front_centre", "area"), "who votes on the side", "FB-ARC-01"),
+    Switch(
+        "arc_vote", "models", ("models", "front_rank", "front_centre", "area"), "who votes on the side", "FB-ARC-01"
+    ),
 )
 
 FANTASY = RuleSet(

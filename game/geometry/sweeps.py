@@ -1,0 +1,140 @@
+"""What a box sweeps that moves straight along a bearing, and what it meets on the way (flight, pursuit, overrun)."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from game.geometry.approach_pieces import EDGE, barrier_pieces, body_pieces
+from game.geometry.approach_strip import FAR, Piece, advance_limit, box_gap, boxes_overlap
+from game.geometry.shapes import clip
+from game.geometry.tolerance import CONTACT
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from game.geometry.pose import Point
+    from game.geometry.ranks import Block, Body
+    from game.geometry.regions import Ground
+
+
+@dataclass(frozen=True, slots=True)
+class Met:
+    """Something met after `distance` mm; 0 for what was overlapped at the start."""
+
+    distance: float
+    name: str
+
+
+def swept_box(block: Block, distance: float) -> tuple[Point, ...]:
+    """The rectangle a box covers that goes straight ahead `distance` mm, counter-clockwise.
+
+    >>> from game.geometry.bases import Base
+    >>> from game.geometry.pose import Pose
+    >>> from game.geometry.ranks import Block
+    >>> swept_box(Block(Pose(50, 0), 5, 20, Base(20, 20)), 30)
+    ((0.0, 30.0), (0.0, -80.0), (100.0, -80.0), (100.0, 30.0))
+    """
+    half = block.width / 2
+    return (
+        block.pose.at(distance, -half),
+        block.pose.at(-block.depth, -half),
+        block.pose.at(-block.depth, half),
+        block.pose.at(distance, half),
+    )
+
+
+def on_table(polygon: tuple[Point, ...], ground: Ground) -> tuple[Point, ...]:
+    """The part of a convex polygon on the table."""
+    return clip(polygon, ((0.0, 0.0), (ground.width, 0.0), (ground.width, ground.height), (0.0, ground.height)))
+
+
+def sweep_gap(polygon: tuple[Point, ...], body: Body) -> float:
+    """The least distance of a swept polygon from a body; 0 where it crosses it."""
+    if not polygon:
+        return FAR
+    return min(box_gap(_wound(polygon), piece.points) for piece in body_pieces("", body))
+
+
+def crosses(polygon: tuple[Point, ...], body: Body) -> bool:
+    """Whether a swept polygon runs over a body."""
+    return bool(polygon) and any(boxes_overlap(_wound(polygon), p.points) for p in body_pieces("", body))
+
+
+def crosses_barrier(polygon: tuple[Point, ...], ground: Ground) -> bool:
+    """Whether a swept polygon runs over impassable terrain."""
+    return bool(polygon) and any(
+        boxes_overlap(_wound(polygon), piece.points) for piece in barrier_pieces(ground) if piece.name != EDGE
+    )
+
+
+def _wound(polygon: tuple[Point, ...]) -> tuple[Point, ...]:
+    """The same polygon counter-clockwise."""
+    return Piece.of("", polygon).points
+
+
+def met_ahead(block: Block, distance: float, bodies: Iterable[tuple[str, Body]]) -> tuple[Met, ...]:
+    """What a box meets going straight ahead so far, nearest first; grazing along a side is not meeting.
+
+    >>> from game.geometry.bases import Base
+    >>> from game.geometry.pose import Pose
+    >>> from game.geometry.ranks import Block
+    >>> pursuer = Block(Pose(600, 600), 9, 18, Base(20, 20))
+    >>> met_ahead(pursuer, 150, [("c", Block(Pose(710, 700, 180), 5, 15, Base(20, 20)))])
+    (Met(distance=100.0, name='c'),)
+    """
+    pieces = [(name, piece) for name, body in bodies for piece in body_pieces(name, body)]
+    return _met(block, distance, pieces)
+
+
+def barrier_ahead(block: Block, distance: float, ground: Ground) -> Met | None:
+    """The first impassable terrain straight ahead."""
+    found = _met(block, distance, [(p.name, p) for p in barrier_pieces(ground) if p.name != EDGE])
+    return found[0] if found else None
+
+
+def _met(block: Block, distance: float, pieces: Iterable[tuple[str, Piece]]) -> tuple[Met, ...]:
+    phi = math.radians(block.pose.facing)
+    cos, sin = math.cos(phi), math.sin(phi)
+    x, y = block.front_left
+    left, front = x * cos - y * sin, x * sin + y * cos
+    box = tuple(reversed(block.corners))
+    first: dict[str, float] = {}
+    for name, piece in pieces:
+        at = 0.0 if boxes_overlap(box, piece.points) else _limit(piece, cos, sin, left, block, front)
+        if at <= distance + CONTACT:
+            first[name] = min(at, first.get(name, FAR))
+    return tuple(sorted((Met(at, name) for name, at in first.items()), key=lambda met: (met.distance, met.name)))
+
+
+def _limit(piece: Piece, cos: float, sin: float, left: float, block: Block, front: float) -> float:
+    return advance_limit(piece.points, cos, sin, left, block.width, front)
+
+
+def clear_ahead(block: Block, bodies: Iterable[Body], margin: float, most: float) -> float | None:
+    """How far straight on until a box is `margin` mm clear of all bodies it would stand on or touch; None beyond `most`."""
+    near = [piece for body in bodies for piece in body_pieces("", body)]
+    at = 0.0
+    while at <= most:
+        box = tuple(reversed(block.at(block.pose.moved(at)).corners))
+        gap = min((box_gap(box, piece.points) for piece in near), default=FAR)
+        if gap >= margin - CONTACT:
+            return at
+        at += max(margin - gap, 0.05) if gap > 0 else _through(block, at, near, margin)
+    return None
+
+
+def _through(block: Block, at: float, near: list[Piece], margin: float) -> float:
+    """How much further until the box has left everything it now stands on, seen along its way."""
+    phi = math.radians(block.pose.facing)
+    cos, sin = math.cos(phi), math.sin(phi)
+    there = block.at(block.pose.moved(at))
+    box = tuple(reversed(there.corners))
+    x, y = there.rear_left
+    rear = x * sin + y * cos
+    reach = [
+        max(px * sin + py * cos for px, py in piece.points) - rear for piece in near if boxes_overlap(box, piece.points)
+    ]
+    further = min((r for r in reach if r > 0), default=0.05)
+    return max(0.05, min(further + margin, 5.0)) if len(reach) > 1 else max(0.05, min(further, 2.0))

@@ -1,0 +1,97 @@
+"""What the rules ask of a unit again and again: its Movement, Unit Strength, dice of flight, command figures."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.geometry.approach import Blocker
+from game.geometry.ranks import Block
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from game.battle.battle import Battle
+    from game.battle.unit import Unit, UnitId
+
+CM = 10.0
+"""Millimetres in a centimetre: the rule set's unit of length."""
+BARDING = 2 * CM
+GAP = 3 * CM
+"""What enemies not fighting each other keep between them (FB-MOV-19)."""
+FAST = 15 * CM
+"""From this Movement on flight and pursuit take eight dice (FB-FLE-01)."""
+COMMAND_ORDER = ("champion", "standard", "musician")
+
+STRENGTH_PER_MODEL = {
+    "infantry": 1,
+    "skirmishers": 1,
+    "character": 1,
+    "cavalry": 2,
+    "fast_cavalry": 2,
+    "large": 3,
+    "war_machine": 4,
+    "chariot": 4,
+}
+"""Unit strength of one model by troop type (FB-UNI-10)."""
+
+
+def move_of(unit: Unit) -> float:
+    """M in mm after standing reductions: a barded mount moves 2 cm less (FB-GEN-06, FB-MOV-03)."""
+    barded = BARDING if "barding" in unit.gear else 0.0
+    return max(0.0, unit.profile.length("M") - barded)
+
+
+def unit_strength(unit: Unit) -> int:
+    """The unit's strength; a monster counts its starting Wounds, wounded or not (FB-UNI-10)."""
+    if not unit.is_on_table:
+        return 0
+    if unit.troop in ("monster", "ridden_monster"):
+        return unit.count * unit.profile["W"] + (1 if unit.troop == "ridden_monster" else 0)
+    return unit.count * STRENGTH_PER_MODEL.get(unit.troop, 1)
+
+
+def flight_dice(unit: Unit) -> int:
+    """How many dice flight, pursuit and overrun take: five below M 15, eight from there on (FB-FLE-01)."""
+    return 8 if move_of(unit) >= FAST else 5
+
+
+def is_lone(unit: Unit) -> bool:
+    """Whether the unit moves as a lone model: a single model that no formation binds, chariots apart (FB-EXT-20)."""
+    return unit.count == 1 and unit.original_count <= 1 and unit.troop not in ("chariot", "war_machine")
+
+
+def command_slots(unit: Unit) -> dict[str, int]:
+    """The model number of each command figure (FB-UNI-09): the centre of the front rank, champion, standard, musician.
+
+    Where the front is too narrow the standard comes first, then champion, then musician; the rest stand in rank two.
+    """
+    if not isinstance(unit.body, Block):
+        return {figure: n for n, figure in enumerate(f for f in COMMAND_ORDER if f in unit.command)}
+    have = [figure for figure in COMMAND_ORDER if figure in unit.command]
+    files = unit.body.files
+    if files >= len(have):
+        first = (files - len(have)) // 2
+        return {figure: first + n for n, figure in enumerate(have)}
+    by_rank = [figure for figure in ("standard", "champion", "musician") if figure in have]
+    places = list(range(files)) + [files + n for n in range(len(have) - files)]
+    return {figure: places[n] for n, figure in enumerate(by_rank) if places[n] < unit.count}
+
+
+def is_human_sized(unit: Unit) -> bool:
+    """On foot and of unit strength 1."""
+    return STRENGTH_PER_MODEL.get(unit.troop, 9) == 1
+
+
+def blockers(battle: Battle, unit: Unit, but: Iterable[UnitId] = ()) -> tuple[Blocker, ...]:
+    """Everybody else on the table as something that may not be overlapped; enemies as hostile (FB-GEN-08)."""
+    left_out = set(but)
+    return tuple(
+        Blocker(other.id, other.body, other.army != unit.army)
+        for other in battle.others(unit)
+        if other.id not in left_out
+    )
+
+
+def may_act(battle: Battle, unit: Unit) -> bool:
+    """Whether a unit is free to be given orders at all: on the table, not fleeing, not in combat."""
+    return unit.is_on_table and not unit.is_fleeing and not battle.is_engaged(unit.id)
