@@ -1,14 +1,128 @@
-"""Seat."""
+"""Charge moves: contact and alignment, failing, catching a fleeing target (FB-CHG-09 to 18, FB-ALN, FB-REA-06)."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from game.battle.engagement import ChargeKind, ChargeResult, Engagement, Foe
+from game.battle.events import ConditionChanged, Marked, UnitMoved
+from game.battle.marks import Until
+from game.battle.unit import Condition
+from game.engine.requests import Option
+from game.engine.tally import message
+from game.geometry.arcs import charged_side
+from game.geometry.contact import touching_side
+from game.geometry.measure import touches
+from game.geometry.ranks import Block, Side
+from game.rulesets.fantasy.approaches import charge_range, charge_verdict, failed_charge, run_on, vote
+from game.rulesets.fantasy.facts import ChargeSettled, ContactMade
+from game.rulesets.fantasy.flight import lose_standard
+
 if TYPE_CHECKING:
+    from game.battle.battle import Battle
+    from game.battle.engagement import Charge
+    from game.battle.unit import Unit, UnitId
     from game.engine.game import Game, Steps
+    from game.geometry.approach import FailedMove, Path
 
 
-def move(game: Game) -> Steps[bool]:  # noqa: ARG001
-    """Nothing yet."""
-    return False
-    yield
+def move(game: Game) -> Steps[bool]:
+    """The active player moves one charger, in the order he likes (FB-CHG-09, FB-CHG-18)."""
+    pending = [charge for charge in game.battle.charges if charge.result is ChargeResult.PENDING]
+    if not pending:
+        return False
+    by = pending[0].by
+    if len(pending) > 1:
+        army = game.battle.active
+        options = [Option(c.by, c.by, message("{unit}", unit=game.unit(c.by).name)) for c in pending]
+        prompt = message("{army}: move which charger?", army=game.battle.army(army).name)
+        by = yield from game.choose(army, prompt, options, rule="FB-CHG-18")
+    settle(game, next(charge for charge in pending if charge.by == by))
+    return True
+
+
+def settle(game: Game, charge: Charge) -> None:
+    """Move one charger and settle what comes of it."""
+    charger, target = game.unit(charge.by), game.unit(charge.target)
+    if not charger.is_on_table or charger.is_fleeing:
+        game.emit(ChargeSettled(charge.by, ChargeResult.DROPPED))
+        return
+    game.emit(Marked(charge.by, "charged", Until.TURN))
+    best = None
+    if target.is_on_table:
+        side = None if target.is_fleeing else charge.side
+        best = charge_verdict(game.battle, charge.by, charge.target, side).best
+    if best is None:
+        fail(game, charge)
+    elif target.is_fleeing:
+        catch(game, charge, best)
+    else:
+        strike_home(game, charge, best)
+
+
+def strike_home(game: Game, charge: Charge, path: Path) -> None:
+    """Move into contact and line up (FB-ALN-01, FB-ALN-02)."""
+    legs = tuple(costed.leg for costed in path.legs)
+    game.emit(UnitMoved(charge.by, "charge", legs, path.cost, path.end))
+    kind = ChargeKind.INCOMPLETE if path.halved else ChargeKind.FULL
+    engage(game, charge.by, charge.target, charge.side, kind)
+    game.emit(ChargeSettled(charge.by, ChargeResult.CONTACT))
+    join_others(game, charge.by, game.unit(charge.by).block.at(charge.origin), kind)
+
+
+def engage(game: Game, by: UnitId, target: UnitId, side: Side, kind: ChargeKind | None) -> None:
+    """Two units fight from now on; the charged one fights on the side of the charger it stands against."""
+    charger, foe = game.unit(by), game.unit(target)
+    back = touching_side(charger.block, foe.body) if isinstance(charger.body, Block) else Side.FRONT
+    here, there = Foe(by, side, kind), Foe(target, back)
+    game.emit(ContactMade(Engagement(here, there, since=game.battle.cursor.turn)))
+    _disrupt(game, by, target, side)
+
+
+def _disrupt(game: Game, by: UnitId, target: UnitId, side: Side) -> None:
+    """A charge into flank or rear is remembered for the target's ranks (FB-RES-09)."""
+    if side is not Side.FRONT:
+        known = str(game.unit(target).mark("rank_disruptors") or "")
+        names = sorted({*filter(None, known.split(",")), by})
+        game.emit(Marked(target, "rank_disruptors", Until.BATTLE, ",".join(names)))
+
+
+def join_others(game: Game, by: UnitId, origin: Block, kind: ChargeKind | None) -> None:
+    """Enemies merely touched while aligning are part of the combat (FB-ALN-02, FB-CC-03)."""
+    charger = game.unit(by)
+    for enemy in game.battle.enemies_of(charger):
+        if enemy.is_fleeing or game.battle.fight(by, enemy.id) or not touches(charger.body, enemy.body):
+            continue
+        engage(game, by, enemy.id, charged_side(enemy.body, origin, vote(game.battle)), kind)
+
+
+def fail(game: Game, charge: Charge) -> None:
+    """The charge falls short (FB-CHG-13, FB-CHG-14)."""
+    charger, target = game.unit(charge.by), game.unit(charge.target)
+    toward = target.body.centre if target.is_on_table else None
+    moved = failed_charge(game.battle, charger, toward)
+    game.emit(Marked(charge.by, "failed_charge", Until.TURN))
+    _moved(game, charge.by, "failed_charge", moved)
+    game.emit(ChargeSettled(charge.by, ChargeResult.FAILED))
+
+
+def _moved(game: Game, unit: UnitId, how: str, moved: FailedMove, cost: float = 0.0) -> None:
+    legs = tuple(costed.leg for costed in moved.legs)
+    game.emit(UnitMoved(unit, how, legs, cost + moved.cost, moved.end))
+
+
+def caught_end(battle: Battle, charger: Unit, target: Unit, path: Path) -> FailedMove:
+    """Where a charger ends that ran down its target: straight on until its charge move is spent (FB-REA-06)."""
+    left = max(0.0, charge_range(charger) - path.cost)
+    return run_on(battle, charger, path.before, left, but=(target.id,))
+
+
+def catch(game: Game, charge: Charge, path: Path) -> None:
+    """The fleeing target is destroyed and the charger runs on (FB-REA-06, FB-FLE-16)."""
+    charger, target = game.unit(charge.by), game.unit(charge.target)
+    end = caught_end(game.battle, charger, target, path)
+    game.emit(ConditionChanged(target.id, Condition.DESTROYED, "caught"))
+    lose_standard(game, target.id)
+    legs = (*(costed.leg for costed in path.legs), *(costed.leg for costed in end.legs))
+    game.emit(UnitMoved(charge.by, "follow_up", legs, path.cost + end.cost, end.end))
+    game.emit(ChargeSettled(charge.by, ChargeResult.CAUGHT))

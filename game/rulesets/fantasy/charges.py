@@ -1,26 +1,179 @@
-"""Seat."""
+"""Declaring, redirecting and measuring charges (FB-CHG-01 to 07, FB-CHG-10)."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from game.battle.engagement import Charge, ChargeResult
+from game.engine.requests import Option
+from game.engine.tally import Reason, bar, message, reason
+from game.geometry.measure import distance
+from game.geometry.tolerance import CONTACT, at_most
+from game.rulesets.fantasy.approaches import charge_range, charge_verdict, side_charged
+from game.rulesets.fantasy.facts import ChargeDeclared, ChargeMeasured, RedirectDeclined
+from game.rulesets.fantasy.reactions import answer_charge
+from game.rulesets.fantasy.seeing import look
+from game.rulesets.fantasy.units import move_of
+
 if TYPE_CHECKING:
+    from game.battle.battle import Battle
+    from game.battle.unit import Unit, UnitId
     from game.engine.game import Game, Steps
+    from game.geometry.ranks import Side
+
+DONE = "done"
 
 
-def declare_charge(game: Game) -> Steps[bool]:  # noqa: ARG001
-    """Nothing yet."""
+def charger_bars(battle: Battle, unit: Unit) -> tuple[Reason, ...]:
+    """Why a unit may declare no charge at all (FB-CHG-04)."""
+    return (
+        *bar(not unit.is_on_table, "off_table", "it is not on the table", rule="FB-CHG-04"),
+        *bar(unit.is_fleeing, "fleeing", "it is fleeing", rule="FB-CHG-04"),
+        *bar(unit.has("rallied"), "rallied", "it rallied this turn", rule="FB-RAL-09"),
+        *bar(battle.is_engaged(unit.id), "engaged", "it is in combat", rule="FB-CHG-04"),
+        *bar(battle.charge_of(unit.id) is not None, "declared", "it has declared a charge", rule="FB-CHG-04"),
+        *bar(move_of(unit) <= 0, "no_move", "it cannot move", rule="FB-PRF-02"),
+        *bar(unit.troop == "war_machine", "war_machine", "war machines do not charge", rule="FB-EXT-06"),
+    )
+
+
+def sight_bars(battle: Battle, unit: Unit, target: Unit) -> tuple[Reason, ...]:
+    """Why a target cannot be charged for want of sight (FB-CHG-03)."""
+    seen = look(battle, unit, target)
+    if seen.sees:
+        return ()
+    where = target.body.centre
+    if not seen.in_arc:
+        words = message("{target} is outside the arc of sight of every model in front", target=target.name)
+        return (reason("not_seen", words, rule="FB-CHG-03", where=where),)
+    names = [_name(battle, blocker) for blocker in seen.blocked_by]
+    words = message("{target} is hidden by {blocker}", target=target.name, blocker=" and ".join(names) or "others")
+    blocker = seen.blocked_by[0] if seen.blocked_by else None
+    return (reason("not_seen", words, rule="FB-CHG-03", where=where, blocker=blocker),)
+
+
+def _name(battle: Battle, thing: str) -> str:
+    return next((unit.name for unit in battle.units if unit.id == thing), thing)
+
+
+def charge_bars(battle: Battle, by: UnitId, target: UnitId) -> tuple[Reason, ...]:
+    """Every reason why a charge may not be declared; reach is no such reason (FB-CHG-05)."""
+    charger, foe = battle.unit(by), battle.unit(target)
+    return (
+        *charger_bars(battle, charger),
+        *bar(charger.army == foe.army, "friend", "it is on the same side", rule="FB-CHG-04"),
+        *bar(not foe.is_on_table, "gone", "it is not on the table", rule="FB-CHG-04"),
+        *(sight_bars(battle, charger, foe) if charger.is_on_table and foe.is_on_table else ()),
+    )
+
+
+def charge_targets(battle: Battle, charger: Unit) -> tuple[Option[UnitId | None], ...]:
+    """Every enemy as a target, the unseen ones barred; a distance is shown only where the switch allows (FB-CHG-05)."""
+    shown = bool(battle.option("show_distances", default=False))
+    options: list[Option[UnitId | None]] = []
+    for enemy in battle.enemies_of(charger):
+        words = message("{unit}", unit=enemy.name)
+        if shown:
+            words = message("{unit}, {cm:.1f} cm", unit=enemy.name, cm=distance(charger.body, enemy.body) / 10)
+        options.append(Option(enemy.id, enemy.id, words, sight_bars(battle, charger, enemy)))
+    return (*options, Option(None, "none", message("Nobody")))
+
+
+def declared(battle: Battle, by: UnitId, target: UnitId, *, redirected: bool = False) -> Charge:
+    """A charge with its side fixed now (FB-ARC-01)."""
+    charger, foe = battle.unit(by), battle.unit(target)
+    return Charge(by, target, side_charged(battle, charger, foe), charger.block.pose, redirected=redirected)
+
+
+def declare_charge(game: Game) -> Steps[bool]:
+    """The active player declares one charge, or is done (FB-CHG-01)."""
+    battle = game.battle
+    army = battle.active
+    options: list[Option[UnitId | None]] = []
+    for unit in battle.of(army):
+        bars = charger_bars(battle, unit)
+        if not bars and all(option.blocked for option in charge_targets(battle, unit)[:-1]):
+            bars = (reason("sees_nobody", "it sees no enemy", rule="FB-CHG-03"),)
+        options.append(Option(unit.id, unit.id, message("{unit} charges", unit=unit.name), bars))
+    if not any(not option.blocked for option in options):
+        return False
+    options.append(Option(None, DONE, message("No more charges")))
+    prompt = message("{army}: declare charges", army=battle.army(army).name)
+    charger = yield from game.choose(army, prompt, options, rule="FB-CHG-01")
+    if charger is None:
+        return False
+    prompt = message("{unit} charges whom?", unit=game.unit(charger).name)
+    targets = charge_targets(game.battle, game.unit(charger))
+    target = yield from game.choose(army, prompt, targets, rule="FB-CHG-03", unit=charger)
+    if target is not None:
+        game.emit(ChargeDeclared(declared(game.battle, charger, target)))
+    return True
+
+
+def redirect_candidates(battle: Battle, by: UnitId, after: UnitId) -> tuple[tuple[UnitId, float], ...]:
+    """Whom a charger may turn on whose target fled: seen, within its charge range; nearest first, mm (FB-CHG-07)."""
+    charger = battle.unit(by)
+    found = [
+        (enemy.id, distance(charger.body, enemy.body)) for enemy in battle.enemies_of(charger) if enemy.id != after
+    ]
+    within = [(foe, far) for foe, far in found if at_most(far, charge_range(charger))]
+    seen = [(foe, far) for foe, far in within if not sight_bars(battle, charger, battle.unit(foe))]
+    return tuple(sorted(seen, key=lambda pair: (pair[1], pair[0])))
+
+
+def offered_redirects(candidates: tuple[tuple[UnitId, float], ...]) -> tuple[UnitId, ...]:
+    """The nearest of the candidates, and what is as near (FB-CHG-07)."""
+    return tuple(foe for foe, far in candidates if far <= candidates[0][1] + CONTACT)
+
+
+def redirect(game: Game) -> Steps[bool]:
+    """A charger whose target fled may turn on the nearest other enemy it sees in reach (FB-CHG-07)."""
+    battle = game.battle
+    for charge in battle.charges:
+        if charge.redirected or charge.pseudo or not _has_fled(battle, charge):
+            continue
+        candidates = redirect_candidates(battle, charge.by, charge.target)
+        if not candidates or not battle.unit(charge.by).is_on_table:
+            game.emit(RedirectDeclined(charge.by))
+            continue
+        options: list[Option[UnitId | None]] = [
+            Option(foe, foe, message("{unit} instead", unit=battle.unit(foe).name))
+            for foe in offered_redirects(candidates)
+        ]
+        options.append(Option(None, "none", message("Keep after {unit}", unit=battle.unit(charge.target).name)))
+        charger = battle.unit(charge.by)
+        prompt = message("{unit}: charge another enemy?", unit=charger.name)
+        chosen = yield from game.choose(charger.army, prompt, options, rule="FB-CHG-07", unit=charger.id)
+        if chosen is None:
+            game.emit(RedirectDeclined(charge.by))
+        else:
+            game.emit(ChargeDeclared(declared(game.battle, charge.by, chosen, redirected=True)))
+            yield from answer_charge(game, chosen)
+        return True
     return False
-    yield
 
 
-def redirect(game: Game) -> Steps[bool]:  # noqa: ARG001
-    """Nothing yet."""
+def _has_fled(battle: Battle, charge: Charge) -> bool:
+    reaction = battle.reaction_of(charge.target)
+    return reaction is not None and reaction.kind == "flee" and reaction.fled is not None
+
+
+def measure(game: Game) -> Steps[bool]:
+    """Measure every charge (step 1f). Fear tests, stand and shoot and panic of engaged targets follow here."""
+    yield from ()
+    for charge in game.battle.charges:
+        if charge.result is ChargeResult.PENDING:
+            game.emit(ChargeMeasured(charge.by, reaches(game.battle, charge)))
     return False
-    yield
 
 
-def measure(game: Game) -> Steps[bool]:  # noqa: ARG001
-    """Nothing yet."""
-    return False
-    yield
+def reaches(battle: Battle, charge: Charge) -> bool:
+    """Whether a declared charge reaches its target as things stand."""
+    if not battle.unit(charge.target).is_on_table or not battle.unit(charge.by).is_on_table:
+        return False
+    return charge_verdict(battle, charge.by, charge.target, _side_now(battle, charge)).best is not None
+
+
+def _side_now(battle: Battle, charge: Charge) -> Side | None:
+    """The side fixed at the declaration; a fleeing target is reached on any side (FB-REA-06)."""
+    return charge.side if not battle.unit(charge.target).is_fleeing else None

@@ -12,7 +12,6 @@ from game.engine.tally import Reason, message, reason
 from game.geometry.measure import distance, is_inside, overlaps, overlaps_shape, within_table
 from game.geometry.ranks import Block
 from game.geometry.tolerance import CONTACT
-from game.rulesets.fantasy.turn import roll_off
 from game.rulesets.fantasy.units import CM, GAP
 
 if TYPE_CHECKING:
@@ -129,6 +128,3 @@ def place(game: Game, unit_id: str) -> Steps[None]:
         )
     )
     game.emit(UnitPlaced(unit_id, body))
-
-
-__all__ = ["place", "place_bars", "place_unit", "roll_off", "suggestions", "zone"]

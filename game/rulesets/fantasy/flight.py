@@ -69,7 +69,7 @@ def away_from(unit: Unit, enemies: Iterable[Unit]) -> float:
 
 
 def toward_edge(battle: Battle, unit: Unit) -> float:
-    """The bearing of the nearest table edge (FB-FLE-12); ties go to the own deployment edge, then left, right, bottom, top."""
+    """The bearing of the nearest table edge; ties: own deployment edge, left, right, bottom, top (FB-FLE-12)."""
     far = edge_distances(unit.body, battle.ground)
     own = "bottom" if unit.army == battle.armies[0].id else "top"
     order = [own, *(edge for edge in ("left", "right", "bottom", "top") if edge != own)]
@@ -180,7 +180,7 @@ def _arrive(battle: Battle, unit: Unit, turned: Block, length: float, delta: flo
 
 
 def _step_clear(end: Block, unit: Unit, others: list[Unit]) -> Block:
-    """Run on until clear of friends, or of an enemy merely touched; a single model steps aside if it can (FB-FLE-05, 06)."""
+    """Run on until clear of friends and of enemies merely touched; a single model steps aside (FB-FLE-05, 06)."""
     for _ in range(len(others) + 1):
         in_the_way = [
             other.body

@@ -1,14 +1,187 @@
-"""Seat."""
+"""Remaining moves: move, march, turn, wheel, change of formation, reform (FB-MOV-01 to 17 and 19)."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from game.battle.events import Marked, UnitMoved
+from game.battle.marks import Until
+from game.engine.requests import Judgement, Move, Option
+from game.engine.tally import Reason, bar, message, reason
+from game.geometry.legs import Ahead, Facing, Files, Hand, Pivot, Reform, Turn, Wheel
+from game.geometry.moves import MoveRules, walk
+from game.rulesets.fantasy.approaches import wheel_measure
+from game.rulesets.fantasy.turn import has_room_to_march, nearest_enemy
+from game.rulesets.fantasy.units import GAP, blockers, is_lone, move_of
+
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from game.battle.battle import Battle
+    from game.battle.unit import Unit, UnitId
     from game.engine.game import Game, Steps
+    from game.geometry.legs import Leg
+    from game.geometry.moves import Bar, Walk
+
+MOVE, MARCH, BACK, DONE = "move", "march", "back", "done"
+
+WORDS = {
+    "backward": "units move forward only; turn first",
+    "blocked": "{blocker} is in the way after {cm:.1f} cm",
+    "edge": "the table ends after {cm:.1f} cm",
+    "too_near": "comes nearer than {gap:.0f} cm to {blocker} after {cm:.1f} cm",
+    "march_rough": "a march stops at difficult ground and obstacles, here after {cm:.1f} cm",
+    "march_start": "a unit in difficult ground or across an obstacle cannot march",
+    "march_turn": "no turns on a march",
+    "march_formation": "no change of formation on a march",
+    "files": "files must lie between 1 and {most:.0f}",
+    "ranks": "at most two ranks more or fewer, not {ranks:.0f}",
+    "reform_far": "a model would have to go {cm:.1f} cm, {most:.1f} is the most",
+    "reform_alone": "re-forming is all a unit does in its move",
+    "turns": "at most four turns",
+    "pivot": "only lone models turn freely",
+    "too_far": "costs {cm:.1f} cm, {most:.1f} is the most",
+}
 
 
-def move(game: Game) -> Steps[bool]:  # noqa: ARG001
-    """Nothing yet."""
-    return False
-    yield
+def move_rules(battle: Battle, unit: Unit, *, march: bool = False) -> MoveRules:
+    """How this battle judges a unit's move."""
+    base = move_of(unit)
+    allowance = 2 * base if march else base
+    return MoveRules(
+        allowance=allowance,
+        move=base,
+        gap=GAP,
+        fence=allowance / 2,
+        march=march,
+        lone=is_lone(unit),
+        wheel_measure=wheel_measure(battle),
+        command=len(unit.command),
+    )
+
+
+def judge_move(battle: Battle, unit: Unit, legs: tuple[Leg, ...], *, march: bool = False) -> Judgement[Walk]:
+    """The one judge of a move: for the answer, the ghost and the verdict."""
+    walked = walk(unit.block, legs, battle.ground, move_rules(battle, unit, march=march), blockers(battle, unit))
+    return Judgement(walked, tuple(in_words(battle, found) for found in walked.bars))
+
+
+def in_words(battle: Battle, found: Bar) -> Reason:
+    """A bar of geometry as a reason for people."""
+    name = next((unit.name for unit in battle.units if unit.id == found.blocker), found.blocker or "")
+    words = message(WORDS[found.code], blocker=name, **dict(found.figures))
+    return reason(found.code, words, rule=found.rule, where=found.where, blocker=found.blocker)
+
+
+def move_bars(battle: Battle, unit: Unit) -> tuple[Reason, ...]:
+    """Why a unit has no remaining move (FB-MOV-01)."""
+    charged = battle.charge_of(unit.id) is not None
+    return (
+        *bar(unit.is_fleeing, "fleeing", "it is fleeing", rule="FB-MOV-01"),
+        *bar(battle.is_engaged(unit.id), "engaged", "it is in combat", rule="FB-MOV-12"),
+        *bar(charged, "charged", "it declared a charge this turn", rule="FB-MOV-01"),
+        *bar(unit.has("compulsory_moved"), "compulsory", "it has made a compulsory move", rule="FB-MOV-01"),
+        *bar(unit.has("rallied"), "rallied", "it rallied this turn", rule="FB-RAL-13"),
+        *bar(unit.has("ordered"), "moved", "it has had its move", rule="FB-MOV-01"),
+        *bar(move_of(unit) <= 0, "no_move", "it cannot move", rule="FB-PRF-02"),
+    )
+
+
+def march_bars(battle: Battle, unit: Unit) -> tuple[Reason, ...]:
+    """Why a unit may not march: an enemy within 20 cm at the start of the turn, its kind, its return (FB-MOV-14)."""
+    allowed = unit.mark("march_allowed")
+    near = not (has_room_to_march(battle, unit) if allowed is None else bool(allowed))
+    nearest = nearest_enemy(battle, unit) or 0.0
+    words = message("an enemy stood within 20 cm at the start of the turn")
+    if bool(battle.option("show_distances", default=False)) or allowed is None:
+        words = message("an enemy is {cm:.1f} cm away, 20 are needed", cm=nearest / 10)
+    return (
+        *bar(near, "enemy_near", words, rule="FB-MOV-14"),
+        *bar(unit.troop == "chariot", "chariot", "chariots do not march", rule="FB-EXT-07"),
+        *bar(unit.troop == "war_machine", "war_machine", "war machines do not march", rule="FB-EXT-06"),
+        *bar(unit.has("returned"), "returned", "it has just come back to the table", rule="FB-OFF-02"),
+    )
+
+
+def move(game: Game) -> Steps[bool]:
+    """The active player moves one unit, or is done (FB-MOV-01)."""
+    battle, army = game.battle, game.battle.active
+    options: list[Option[UnitId | None]] = [
+        Option(unit.id, unit.id, message("{unit}", unit=unit.name), move_bars(battle, unit)) for unit in battle.of(army)
+    ]
+    if not any(not option.blocked for option in options):
+        return False
+    options.append(Option(None, DONE, message("End of moves")))
+    prompt = message("{army}: move your units", army=battle.army(army).name)
+    chosen = yield from game.choose(army, prompt, options, rule="FB-MOV-01")
+    if chosen is None:
+        return False
+    yield from move_unit(game, chosen)
+    return True
+
+
+def move_unit(game: Game, unit_id: UnitId) -> Steps[None]:
+    """Move or march one unit."""
+    unit = game.unit(unit_id)
+    kinds = (
+        Option(MOVE, MOVE, message("Move")),
+        Option(MARCH, MARCH, message("March"), march_bars(game.battle, unit)),
+        Option(BACK, BACK, message("Another unit")),
+    )
+    prompt = message("{unit}: move or march?", unit=unit.name)
+    how = yield from game.choose(unit.army, prompt, kinds, rule="FB-MOV-13", unit=unit_id)
+    if how == BACK:
+        return
+    march = how == MARCH
+    battle = game.battle
+    walked: Walk = yield from game.ask(
+        Move(
+            unit.army,
+            message("{unit}: {how}", unit=unit.name, how="march" if march else "move"),
+            unit_id,
+            how,
+            move_rules(battle, unit, march=march).allowance,
+            lambda legs: judge_move(battle, unit, legs, march=march),
+            lambda: suggestions(unit, march=march),
+            rule="FB-MOV-02",
+        )
+    )
+    note_move(game, unit_id, walked, how)
+
+
+def note_move(game: Game, unit_id: UnitId, walked: Walk, how: str) -> None:
+    """Let a judged move happen and remember what it means for the rest of the turn."""
+    game.emit(Marked(unit_id, "ordered", Until.TURN))
+    if not walked.legs:
+        return
+    legs = tuple(leg.leg for leg in walked.legs)
+    reformed = any(isinstance(leg, Reform) for leg in legs)
+    game.emit(UnitMoved(unit_id, "reform" if reformed else how, legs, walked.cost, walked.end))
+    game.emit(Marked(unit_id, "moved", Until.TURN))
+    if reformed:
+        game.emit(Marked(unit_id, "reformed", Until.TURN))
+    elif how == MARCH:
+        game.emit(Marked(unit_id, "marched", Until.TURN))
+
+
+def suggestions(unit: Unit, *, march: bool) -> Iterator[tuple[Leg, ...]]:
+    """Moves worth trying: none, straight ahead, wheels, turns; the shorter ones last."""
+    far = move_of(unit) * (2 if march else 1)
+    yield ()
+    if is_lone(unit):
+        for degrees in (0.0, 30.0, -30.0, 90.0, -90.0, 180.0):
+            yield (Pivot(degrees), Ahead(far))
+            yield (Pivot(degrees), Ahead(far / 3))
+        return
+    for share in (1.0, 0.6, 0.3, 0.1):
+        yield (Ahead(far * share),)
+        for hand in Hand:
+            yield (Wheel(hand, 40 * share), Ahead(far * share / 3))
+            yield (Ahead(far * share / 3), Wheel(hand, 30 * share))
+    if not march:
+        for facing in Facing:
+            yield (Turn(facing), Ahead(far / 2))
+        for files in (unit.block.files + 1, unit.block.files - 1):
+            if 1 <= files <= unit.body.count:
+                yield (Files(files), Ahead(far / 3))
+                yield (Reform(files, (unit.block.pose.facing + 90.0) % 360.0),)

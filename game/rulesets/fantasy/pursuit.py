@@ -8,19 +8,19 @@ if TYPE_CHECKING:
     from game.engine.game import Game, Steps
 
 
-def come_back(game: Game) -> Steps[bool]:  # noqa: ARG001
+def come_back(game: Game) -> Steps[bool]:
     """Nothing yet."""
     return False
     yield
 
 
-def choose(game: Game) -> Steps[bool]:  # noqa: ARG001
+def choose(game: Game) -> Steps[bool]:
     """Nothing yet."""
     return False
     yield
 
 
-def pursue(game: Game) -> Steps[bool]:  # noqa: ARG001
+def pursue(game: Game) -> Steps[bool]:
     """Nothing yet."""
     return False
     yield

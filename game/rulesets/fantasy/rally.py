@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from game.engine.game import Game, Steps
 
 
-def rally(game: Game) -> Steps[bool]:  # noqa: ARG001
+def rally(game: Game) -> Steps[bool]:
     """Nothing yet."""
     return False
     yield

@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from game.engine.game import Game, Steps
 
 
-def redress(game: Game) -> Steps[bool]:  # noqa: ARG001
+def redress(game: Game) -> Steps[bool]:
     """Nothing yet."""
     return False
     yield

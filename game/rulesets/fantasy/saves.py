@@ -1,0 +1,52 @@
+"""Armour and special saves (FB-SAV-01 to 05, FB-CSV-01 to 04)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.engine.tally import Part, Tally, message
+
+if TYPE_CHECKING:
+    from game.battle.unit import Unit
+
+NONE = 7
+BEST = 2
+BEST_PRINTED = 1
+MOUNTED = ("cavalry", "fast_cavalry")
+ARMOUR = {"light_armour": 1, "heavy_armour": 2, "shield": 1, "barding": 1}
+
+
+def armour_save(unit: Unit) -> Tally:
+    """The save that armour, shield, mount and barding give; 7 is none (FB-SAV-02)."""
+    tally = Tally(message("armour save"), (Part(NONE, message("no armour"), "FB-SAV-02"),), "+")
+    for piece, worth in ARMOUR.items():
+        if piece in unit.gear:
+            tally = tally.plus(-worth, message(piece.replace("_", " ")), "FB-SAV-02")
+    if unit.troop in MOUNTED:
+        tally = tally.plus(-1, message("mounted"), "FB-SAV-02")
+    return tally
+
+
+def strength_modifier(strength: int) -> int:
+    """How much a blow's Strength worsens an armour save (FB-SAV-03).
+
+    >>> [strength_modifier(s) for s in (3, 4, 7, 10)]
+    [0, 1, 4, 7]
+    """
+    return max(0, min(strength, 10) - 3)
+
+
+def save_needed(save: float, strength: int) -> int | None:
+    """The die that saves from a blow of that Strength; None where none does. A 1 always fails (FB-SAV-03, FB-SAV-04).
+
+    >>> save_needed(4, 4), save_needed(5, 5), save_needed(2, 7), save_needed(1, 4), save_needed(1, 5)
+    (5, None, 6, 2, 3)
+    """
+    needed = max(BEST, max(BEST_PRINTED, int(save)) + strength_modifier(strength))
+    return needed if needed < NONE else None
+
+
+def special_save(unit: Unit) -> int | None:
+    """The best special save a unit has, by its special rules; never modified (FB-SAV-05)."""
+    values = [int(v) for s in unit.special if s.id == "special_save" for k, v in s.parameters if k == "value"]
+    return min(values, default=None)

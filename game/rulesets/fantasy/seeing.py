@@ -1,0 +1,73 @@
+"""Who sees whom in the fantasy battle: heights, hills, screens (FB-SHT-08, 09 and 11, FB-EXT-15)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.geometry.measure import contains_point
+from game.geometry.ranks import model_poses
+from game.geometry.sight import Look, Screen, Veil, front_models, sight
+
+if TYPE_CHECKING:
+    from game.battle.battle import Battle
+    from game.battle.terrain import Terrain
+    from game.battle.unit import Unit
+    from game.geometry.pose import Point
+    from game.geometry.sight import Sight
+
+LARGE = 2
+VEILS = {"hill": "hill", "wood": "wood", "building": "wall"}
+"""Terrain that may block sight and how; the low kinds only give cover."""
+
+
+def size(unit: Unit) -> int:
+    """1 for ordinary troops, 2 for large targets (FB-SHT-09)."""
+    return LARGE if unit.has_special("large") else 1
+
+
+def level_at(battle: Battle, point: Point) -> int:
+    """The level of the highest hill a point is on."""
+    hills = (t for t in battle.terrain if t.kind == "hill" and contains_point(t.shape, point))
+    return max((hill.level for hill in hills), default=0)
+
+
+def heights(battle: Battle, unit: Unit) -> tuple[int, ...]:
+    """Size plus level of each model."""
+    if not any(t.kind == "hill" for t in battle.terrain):
+        return (size(unit),) * unit.body.count
+    return tuple(size(unit) + level_at(battle, pose.point) for pose in model_poses(unit.body))
+
+
+def lookers(battle: Battle, unit: Unit) -> tuple[int, ...]:
+    """The models that look for a unit: the front rank, and every model on a hill (FB-UNI-11, FB-SHT-11)."""
+    found = set(front_models(unit.body))
+    if any(t.kind == "hill" for t in battle.terrain):
+        found |= {n for n, pose in enumerate(model_poses(unit.body)) if level_at(battle, pose.point)}
+    return tuple(sorted(found))
+
+
+def look(battle: Battle, viewer: Unit, target: Unit) -> Sight:
+    """Whether and with which models a unit sees another."""
+    tall = heights(battle, viewer)
+    chosen = lookers(battle, viewer)
+    screens = tuple(
+        Screen(other.id, other.body, max(heights(battle, other)))
+        for other in battle.others(viewer)
+        if other.id != target.id
+    )
+    return sight(
+        Look(
+            viewer.body,
+            target.body,
+            chosen,
+            screens,
+            tuple(_veil(t) for t in battle.terrain if t.shape and t.kind in VEILS),
+            tuple(tall[model] for model in chosen),
+            max(heights(battle, target)),
+            all_round=viewer.troop == "skirmishers",
+        )
+    )
+
+
+def _veil(terrain: Terrain) -> Veil:
+    return Veil(terrain.id, terrain.shape, VEILS[terrain.kind], terrain.level)
