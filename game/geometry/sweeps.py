@@ -113,7 +113,7 @@ def _limit(piece: Piece, cos: float, sin: float, left: float, block: Block, fron
 
 
 def clear_ahead(block: Block, bodies: Iterable[Body], margin: float, most: float) -> float | None:
-    """How far straight on until a box is `margin` mm clear of all bodies it would stand on or touch; None beyond `most`."""
+    """How far straight on until a box is `margin` mm clear of all those bodies; None beyond `most`."""
     near = [piece for body in bodies for piece in body_pieces("", body)]
     at = 0.0
     while at <= most:

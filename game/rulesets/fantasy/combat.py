@@ -1,4 +1,4 @@
-"""The close-combat phase: set up, fight, result, break tests (FB-CC, FB-BRK). The order is that of the rows' section 28."""
+"""The close-combat phase: set up, fight, result, break tests (FB-CC, FB-BRK), in the order of section 28."""
 
 from __future__ import annotations
 

@@ -1,14 +1,87 @@
-"""Seat."""
+"""Redressing ranks after the fight (FB-ORD). Expanding the front and lapping round flanks have their place here."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from game.battle.events import BodyChanged, EngagementsChanged, Marked
+from game.battle.marks import Until
+from game.battle.unit import Condition
+from game.geometry.contact import closing_vector
+from game.geometry.measure import overlaps, overlaps_shape, touches, within_table
+from game.geometry.ranks import Block
+
 if TYPE_CHECKING:
+    from game.battle.battle import Battle
+    from game.battle.engagement import Engagement
+    from game.battle.unit import Unit
     from game.engine.game import Game, Steps
 
 
 def redress(game: Game) -> Steps[bool]:
-    """Nothing yet."""
+    """Repair contact, release who lost it, and forget the charges that have been fought (FB-ORD-01, FB-ORD-05)."""
+    yield from ()
+    for fight in game.battle.engagements:
+        close_up(game, fight)
+    kept = tuple(
+        _after_the_round(fight)
+        for fight in game.battle.engagements
+        if touches(*(game.unit(unit).body for unit in fight.pair))
+    )
+    if kept != game.battle.engagements:
+        game.emit(EngagementsChanged(kept, "redress"))
+    _forget_disruptors(game)
     return False
-    yield
+
+
+def close_up(game: Game, fight: Engagement) -> None:
+    """An attacker that lost contact through casualties is moved until it touches again (FB-ORD-05)."""
+    one, two = (game.unit(unit) for unit in fight.pair)
+    if touches(one.body, two.body) or not all(u.condition is Condition.STANDING for u in (one, two)):
+        return
+    mover, fixed = _who_closes(game.battle, one, two)
+    body = shifted(mover, fixed)
+    if body is not None and not _is_blocked(game.battle, mover, body):
+        game.emit(BodyChanged(mover.id, "contact_repaired", body))
+
+
+def _who_closes(battle: Battle, one: Unit, two: Unit) -> tuple[Unit, Unit]:
+    """The one that has not suffered moves: whoever is tied to another enemy stays where it is."""
+    tied = {
+        unit.id: sum(touches(unit.body, battle.unit(f.other(unit.id)).body) for f in battle.fights_of(unit.id))
+        for unit in (one, two)
+    }
+    return (two, one) if (tied[one.id], one.id) > (tied[two.id], two.id) else (one, two)
+
+
+def shifted(mover: Unit, fixed: Unit) -> Block | None:
+    """The mover's block after the shortest shift that restores contact, without turning."""
+    if not isinstance(mover.body, Block):
+        return None
+    dx, dy = closing_vector(mover.body, fixed.body)
+    pose = mover.body.pose
+    return mover.body.at(replace(pose, x=pose.x + dx, y=pose.y + dy).snap())
+
+
+def _is_blocked(battle: Battle, mover: Unit, body: Block) -> bool:
+    return (
+        not within_table(body, battle.ground)
+        or any(overlaps(body, other.body) for other in battle.others(mover))
+        or any(overlaps_shape(body, barrier.shape) for barrier in battle.ground.barriers)
+    )
+
+
+def _after_the_round(fight: Engagement) -> Engagement:
+    """A fight of which a round was fought is no longer a charge; those made in pursuit stay one."""
+    if fight.rounds == 0:
+        return fight
+    return replace(fight, one=replace(fight.one, charge=None), two=replace(fight.two, charge=None), needs_six=())
+
+
+def _forget_disruptors(game: Game) -> None:
+    for unit in game.battle.on_table():
+        if unit.has("rank_disruptors"):
+            left = [e for e in str(unit.mark("rank_disruptors")).split(",") if game.battle.fight(unit.id, e)]
+            if ",".join(left) != unit.mark("rank_disruptors"):
+                game.emit(Marked(unit.id, "rank_disruptors", Until.BATTLE, ",".join(left)))

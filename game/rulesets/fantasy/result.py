@@ -49,7 +49,7 @@ def rank_bonus(unit: Unit) -> int:
 
 
 def disruptors(battle: Battle, unit: Unit) -> tuple[UnitId, ...]:
-    """The enemies that take a unit's rank bonus: charged its flank or rear, in contact, US 5 or more (FB-RES-09, 10)."""
+    """The enemies that take a rank bonus: charged flank or rear, in contact, US 5 or more (FB-RES-09, FB-RES-10)."""
     named = filter(None, str(unit.mark("rank_disruptors") or "").split(","))
     return tuple(
         enemy for enemy in named if battle.fight(unit.id, enemy) and unit_strength(battle.unit(enemy)) >= STRONG

@@ -1,4 +1,4 @@
-"""Blows: who strikes when, with how many attacks, and what they do (FB-STR, FB-WHO-03 to 06, FB-HIT, FB-CWD, FB-CCS)."""
+"""Blows: who strikes when, how often, and what they do (FB-STR, FB-WHO-03 to 06, FB-HIT, FB-CWD, FB-CCS)."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def is_first_round(battle: Battle, unit: UnitId) -> bool:
 
 
 def entries(battle: Battle, combat: Combat) -> list[Entry]:
-    """Every entry of a combat in strike order: full chargers, then the rest, by descending Initiative (FB-STR-02, 07)."""
+    """Every entry in strike order: full chargers, then the rest, by descending Initiative (FB-STR-02, FB-STR-07)."""
     found: list[Entry] = []
     for unit_id in combat:
         unit = battle.unit(unit_id)
