@@ -54,7 +54,9 @@ def approach(query: Approach) -> Verdict:
     return Verdict(None, (), _failure(query, distance), distance)
 
 
-def _solve(query: Approach, allowance: float, distance: float, without: Literal["", "landing", "solid"] = "") -> Found | None:
+def _solve(
+    query: Approach, allowance: float, distance: float, without: Literal["", "landing", "solid"] = ""
+) -> Found | None:
     best: Found | None = None
     gap = fence_gap(query)
     reach = min(allowance, _FAR_ENOUGH * (distance + query.mover.width))

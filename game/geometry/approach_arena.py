@@ -1,6 +1,6 @@
-"""A charge in the frame of the charged side: x along the side from its left end as the charger sees it, y past the line.
+"""A charge in the frame of the charged side: x along it from the left end as the charger sees it, y past the line.
 
-The target lies at y from 0 on; the charger comes from below. Its direction `phi` is in radians clockwise from square on.
+The target lies at y from 0 on; the charger comes from below. Its direction `phi` is in radians clockwise from y.
 """
 
 from __future__ import annotations
@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import pairwise
 
 from game.geometry.approach_pieces import EDGE, barrier_pieces, body_pieces, fence_pieces, rough_pieces
 from game.geometry.approach_sides import box_of
@@ -71,6 +72,14 @@ class Arena:
                 default=(FAR, ""),
             )
         return self.wheels[key]
+
+    def rough_limits(self, hand: int, lead: float) -> list[float]:
+        """How far a wheel may go, in radians, before it enters each piece of rough ground."""
+        pivot = self.pivot(hand, lead)
+        return [
+            wheel_limit(pivot_frame(piece.points, pivot, self.phi, hand), self.width, self.depth)
+            for piece in self.tolls.rough
+        ]
 
     def landing(self, width: float, depth: float) -> list[tuple[float, float, str]]:
         """Where along the line an aligned box may not have its left end: open intervals, merged."""
@@ -188,7 +197,7 @@ def _gap_of(line: tuple[Point, ...], frame: Pose, length: float) -> float | None
     for share in (0.25, 0.5, 0.75):
         at = [
             -(a[1] + (b[1] - a[1]) * (share * length - a[0]) / (b[0] - a[0]))
-            for a, b in zip(places, places[1:], strict=False)
+            for a, b in pairwise(places)
             if a[0] != b[0] and min(a[0], b[0]) <= share * length <= max(a[0], b[0])
         ]
         if not any(-0.01 <= gap <= 5.01 for gap in at):

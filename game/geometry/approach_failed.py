@@ -11,7 +11,6 @@ from game.geometry.approach_pieces import EDGE, barrier_pieces, body_pieces, fen
 from game.geometry.approach_search import directions
 from game.geometry.approach_strip import FAR, TAU, Piece, advance_limit, box_gap, wheel_limit
 from game.geometry.approach_tolls import Tolls, pivot_frame, swung_box
-from game.geometry.approach_trial import corner_of
 from game.geometry.approach_values import ApproachRules, Blocker, CostedLeg, FailedMove
 from game.geometry.approach_why import nearest_of
 from game.geometry.legs import Ahead, Hand, Wheel

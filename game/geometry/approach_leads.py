@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+import math
 from typing import Final
 
+import numpy as np
+
 from game.geometry.approach_arena import Arena
-from game.geometry.approach_search import QUARTER, TAU, search_at, spot_directions, spots
+from game.geometry.approach_grid import best_of
+from game.geometry.approach_search import QUARTER, search_at, spot_directions, spots
 from game.geometry.approach_sides import files_touching
-from game.geometry.approach_trial import SAME_COST, Trial, better, strike
+from game.geometry.approach_strip import TAU
+from game.geometry.approach_trial import SAME_COST, Trial, attempt, preferred, strike
 from game.geometry.tolerance import CONTACT
 
-_STEPS: Final = 24
+_STEPS: Final = (24, 96)
+_AROUND: Final = np.linspace(-1.0, 1.0, 7)
+_ZOOMS: Final = 14
+_FURTHEST: Final = 2000.0
 _HANDS: Final = (-1, 1)
 
 
@@ -23,8 +31,11 @@ def search(arena: Arena) -> Trial | None:
         if promise is not None:
             promises.append((promise.missing, promise.cost))
     if champion is not None and _is_certain(arena, champion, min(promises)):
-        return champion
-    return _later_wheels(arena, champion)
+        return preferred(attempt(arena, -1, 0.0, 0.0), champion)
+    best = _later_wheels(arena, champion)
+    if best is None:
+        return None
+    return preferred(attempt(arena, -1, 0.0, 0.0), best if champion is None else preferred(champion, best))
 
 
 def _is_certain(arena: Arena, champion: Trial, promise: tuple[int, float]) -> bool:
@@ -33,11 +44,13 @@ def _is_certain(arena: Arena, champion: Trial, promise: tuple[int, float]) -> bo
     For one landing spot a wheel at once is the cheapest where it is possible at all, so a later wheel matters only if
     something stood in the way of what was promised, or for spots inside the turning circle.
     """
-    if champion.landing.halved or -champion.landing.count > promise[0] or champion.cost > promise[1] + SAME_COST:
+    if champion.landing.halved or -champion.landing.touching > promise[0] or champion.cost > promise[1] + SAME_COST:
         return False
     if champion.cost <= arena.spent + _straight_bound(arena) + SAME_COST:
-        return champion.landing.count == arena.mover.files or not _has_hidden_spot(arena, champion.landing.count + 1)
-    return not _has_hidden_spot(arena, champion.landing.count)
+        if champion.landing.touching == arena.mover.files:
+            return True
+        return not _has_hidden_spot(arena, champion.landing.touching + 1)
+    return not _has_hidden_spot(arena, champion.landing.touching)
 
 
 def _straight_bound(arena: Arena) -> float:
@@ -71,56 +84,27 @@ def _is_reachable(arena: Arena, spot: float) -> bool:
 
 
 def _later_wheels(arena: Arena, champion: Trial | None) -> Trial | None:
-    limit = min(arena.lead_limit()[0], arena.allowance - arena.spent + CONTACT)
+    limit = min(arena.lead_limit()[0], arena.allowance - arena.spent + CONTACT, _FURTHEST)
     if limit <= 0.0:
         return champion
-    for hand in _HANDS:
-        leads = [limit * (i + 1) / _STEPS for i in range(_STEPS)]
-        champion = _walk(arena, hand, [0.0, *leads], champion)
-    if champion is not None and champion.lead > 0.0:
-        champion = _zoom(arena, champion, limit)
-    return champion
-
-
-def _walk(arena: Arena, hand: int, leads: list[float], champion: Trial | None) -> Trial | None:
-    before: tuple[float, tuple[bool, int] | None] | None = None
-    for lead in leads:
-        local, _ = search_at(arena, hand, lead, champion)
-        kind = _kind(local) if local is not champion else None
-        if before is not None and kind != before[1]:
-            champion = _between(arena, hand, before[0], lead, before[1], champion)
-        champion = local if local is not None and better(local, champion) else champion
-        before = lead, kind
-    return champion
-
-
-def _kind(trial: Trial | None) -> tuple[bool, int] | None:
-    return None if trial is None else (trial.landing.halved, -trial.landing.count)
-
-
-def _between(
-    arena: Arena, hand: int, low: float, high: float, kind: tuple[bool, int] | None, champion: Trial | None
-) -> Trial | None:
-    """The stretch at which something better begins or ends, by halving."""
-    for _ in range(10):
-        middle = (low + high) / 2
-        local, _ = search_at(arena, hand, middle, champion)
-        found = _kind(local) if local is not champion else None
-        if local is not None and better(local, champion):
-            champion = local
-        low, high = (middle, high) if found == kind else (low, middle)
-    return champion
+    for steps in _STEPS:
+        leads = np.linspace(0.0, limit, steps + 1)
+        for hand in _HANDS:
+            champion = best_of(arena, hand, leads, champion)
+    return champion if champion is None else _zoom(arena, champion, limit)
 
 
 def _zoom(arena: Arena, champion: Trial, limit: float) -> Trial:
-    step = limit / _STEPS
-    while step > 0.02:
-        step /= 3
-        centre = champion.lead
-        for i in (-3, -2, -1, 1, 2, 3):
-            lead = centre + i * step
-            if 0.0 <= lead <= limit:
-                local, _ = search_at(arena, champion.hand, lead, champion)
-                if local is not None and better(local, champion):
-                    champion = local
+    """Ever finer stretches and angles round the best so far; the critical angles stay exact on the way."""
+    step, spread = limit / _STEPS[0], math.radians(4)
+    for _ in range(_ZOOMS):
+        leads = np.unique(np.clip(champion.lead + step * _AROUND, 0.0, limit))
+        thetas = np.clip(champion.theta + spread * _AROUND, 0.0, QUARTER)
+        found = best_of(arena, champion.hand, leads, champion, thetas, stops=True)
+        moved = abs(found.lead - champion.lead) if found is not None else 0.0
+        champion = found or champion
+        if moved < step / 2:
+            step, spread = step / 4, spread / 4
+        if step < 0.02:
+            break
     return champion

@@ -50,8 +50,8 @@ def convex_parts(shape: tuple[Point, ...]) -> tuple[tuple[Point, ...], ...]:
     """
     if _is_convex(shape):
         return (shape,)
-    parts = shapely.constrained_delaunay_triangles(shapely.Polygon(shape)).geoms
-    return tuple(tuple((x, y) for x, y in part.exterior.coords[:-1]) for part in parts)
+    parts = shapely.get_parts(shapely.constrained_delaunay_triangles(shapely.Polygon(shape)))
+    return tuple(tuple((float(x), float(y)) for x, y in shapely.get_coordinates(part)[:-1]) for part in parts)
 
 
 def _is_convex(shape: tuple[Point, ...]) -> bool:

@@ -1,4 +1,4 @@
-"""The search over wheels after a given stretch: every angle where the answer changes is solved, then tried best first."""
+"""The search over wheels after a given stretch: every angle where the answer changes is solved, best first."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from game.geometry.approach_arena import Arena
 from game.geometry.approach_strip import FAR, TAU
-from game.geometry.approach_trial import SAME_COST, Trial, attempt, better, open_cost, settle, strike
+from game.geometry.approach_trial import Trial, attempt, better, open_cost, settle, strike
 from game.geometry.pose import Point
 from game.geometry.tolerance import CONTACT
 
@@ -43,7 +43,7 @@ def beaten(promise: Promise, champion: Trial | None) -> bool:
     """Whether nothing of that promise could come before the champion."""
     if champion is None or champion.landing.halved:
         return False
-    return (promise.missing, promise.cost) > (-champion.landing.count, champion.cost + SAME_COST)
+    return (promise.missing, promise.cost) > (-champion.landing.touching, champion.cost)
 
 
 def promised(arena: Arena, hand: int, lead: float) -> list[Promise]:
@@ -69,7 +69,7 @@ def _bound(arena: Arena, hand: int, theta: float, lead: float) -> tuple[int, flo
     if met is None:
         return 0, FAR
     landing = settle(arena, False, arena.mover.files, met.offset, arena.depth)
-    count = landing.count if landing else (1 if arena.query.rules.swing_limit is not None else 0)
+    count = landing.touching if landing else (1 if arena.query.rules.swing_limit is not None else 0)
     return count, open_cost(arena, theta, lead, met)
 
 
@@ -93,7 +93,7 @@ def _tries(arena: Arena, hand: int, lead: float, promise: Promise) -> Iterator[T
 
 
 def _class(trial: Trial | None) -> tuple[bool, int] | None:
-    return None if trial is None else (trial.landing.halved, trial.landing.count)
+    return None if trial is None else (trial.landing.halved, trial.landing.touching)
 
 
 def _edge(
@@ -151,9 +151,11 @@ def _spots_cut(arena: Arena) -> Iterator[float]:
 
 
 def critical_angles(arena: Arena, hand: int, lead: float) -> list[float]:
-    """Every wheel, in radians, at which the count, the corner that strikes, the way or the slope of the cost changes."""
+    """Every wheel, in radians, at which the count, the striking corner, the way or the slope of the cost changes."""
     pivot = arena.pivot(hand, lead)
     found = [0.0, min(QUARTER, arena.wheel_limit(hand, lead)[0])]
+    if arena.tolls.rough:
+        found += [theta for theta in arena.rough_limits(hand, lead) if theta < QUARTER]
     for phi in _critical_directions(arena, hand, pivot):
         theta = (hand * (phi - arena.phi)) % TAU
         if theta < QUARTER:
@@ -170,7 +172,7 @@ def _critical_directions(arena: Arena, hand: int, pivot: Point) -> Iterator[floa
     yield from _level_cost(arena, hand, y)
     for spot in spots(arena):
         yield from spot_directions(arena, hand, pivot, spot)
-    for piece in arena.solid:
+    for piece in (*arena.solid, *arena.tolls.rough):
         if piece.radius < 15000.0:
             for px, py in piece.points:
                 yield from directions(x - px, y - py, base)

@@ -1,15 +1,16 @@
-"""What a charge pays for the ground it crosses, exactly: rough zones by the stretch, obstacles by the lump (FB-TER-03..10)."""
+"""What a charge pays for the ground it crosses: rough zones by the stretch, obstacles by the lump (FB-TER-03..10)."""
 
 from __future__ import annotations
 
 import math
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from game.geometry.approach_strip import FAR, TAU, Piece, boxes_overlap, span_in_strip, wheel_limit
 from game.geometry.pose import Point
 from game.geometry.tolerance import SLACK
 
-_STEP = math.radians(1.0)
+_STEP = math.radians(1.5)
 Fence = tuple[Piece, ...]
 
 
@@ -90,13 +91,17 @@ class Tolls:
         """A quarter wheel as (up to this angle, factor), kept for the next angle asked."""
         key = (pivot, phi, hand)
         if key not in self.kept:
-            near = [p for p in self.rough if math.hypot(p.x - pivot[0], p.y - pivot[1]) < p.radius + self._reach]
+            near = [p for p in self.rough if self._meets(p, pivot, phi, hand)]
             self.kept[key] = self._walk(near, pivot, phi, hand) if near else []
         return self.kept[key]
 
-    @property
-    def _reach(self) -> float:
-        return math.hypot(self.width, self.depth)
+    def _meets(self, piece: Piece, pivot: Point, phi: float, hand: int) -> bool:
+        """Whether a quarter wheel touches a piece at all."""
+        if math.hypot(piece.x - pivot[0], piece.y - pivot[1]) >= piece.radius + math.hypot(self.width, self.depth):
+            return False
+        if wheel_limit(pivot_frame(piece.points, pivot, phi, hand), self.width, self.depth) < TAU / 4:
+            return True
+        return boxes_overlap(swung_box(pivot, phi, hand, self.width, self.depth), piece.points)
 
     def _walk(self, near: list[Piece], pivot: Point, phi: float, hand: int) -> list[Point]:
         found: list[Point] = []
@@ -125,7 +130,7 @@ def _worst(found: list[tuple[float, float, float]]) -> list[tuple[float, float, 
     marks = sorted({mark for a, b, _ in found for mark in (a, b)})
     return [
         (a, b, max(worst))
-        for a, b in zip(marks, marks[1:], strict=False)
+        for a, b in pairwise(marks)
         if (worst := [factor for low, high, factor in found if low <= a and high >= b])
     ]
 

@@ -14,9 +14,11 @@ from game.geometry.tolerance import CONTACT, SLACK
 SAME_COST: Final = 0.1
 """Costs so near to each other are equal (FB-CHG-12)."""
 
+_STRICT: Final = 1e-6
+
 
 class Strike(NamedTuple):
-    """First contact: how far straight on, where the aligned front's left end lies, how far along the front it struck."""
+    """First contact: how far straight on, where the aligned front's left end lies, how far along the front."""
 
     ahead: float
     offset: float
@@ -31,7 +33,7 @@ class Landing(NamedTuple):
     files: int
     offset: float
     slide: float
-    count: int
+    touching: int
 
 
 class Trial(NamedTuple):
@@ -196,16 +198,29 @@ def corner_of(pivot: Point, phi: float, hand: int, width: float) -> Point:
 
 
 def better(one: Trial, other: Trial | None) -> bool:
-    """Whether a path comes before another in the order of FB-CHG-12."""
+    """Whether a path comes before another in the order of FB-CHG-12, with costs compared strictly."""
     if other is None:
         return True
-    rank = (one.landing.halved, -one.landing.count)
-    rank_other = (other.landing.halved, -other.landing.count)
-    if rank != rank_other:
-        return rank < rank_other
-    if abs(one.cost - other.cost) > SAME_COST:
+    if rank(one) != rank(other):
+        return rank(one) < rank(other)
+    if abs(one.cost - other.cost) > _STRICT:
         return one.cost < other.cost
     for mine, theirs, same in ((one.lead, other.lead, 0.01), (one.theta, other.theta, 1e-5)):
         if abs(mine - theirs) > same:
             return mine < theirs
     return (one.hand, one.cost) < (other.hand, other.cost)
+
+
+def rank(trial: Trial) -> tuple[bool, int]:
+    """What comes before the cost: a front that need not be cut, then the most models."""
+    return trial.landing.halved, -trial.landing.touching
+
+
+def preferred(simple: Trial | None, best: Trial) -> Trial:
+    """The simpler of two paths where their costs count as equal, else the better one.
+
+    Applied once, at the end: near-equality does not carry over from pair to pair.
+    """
+    if simple is None or rank(simple) != rank(best) or simple.cost > best.cost + SAME_COST:
+        return best
+    return simple

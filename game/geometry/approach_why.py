@@ -57,7 +57,7 @@ def _touch(arena: Arena, name: str, pivot: Point, phi: float, hand: int, ahead: 
 
 def nearest_of(box: tuple[Point, ...], pieces: Iterable[Piece]) -> Point:
     """The place where a box comes nearest to any of the pieces."""
-    return min((_nearest(box, piece.points) for piece in pieces))[1]
+    return min(_nearest(box, piece.points) for piece in pieces)[1]
 
 
 def nearest(box: tuple[Point, ...], points: tuple[Point, ...]) -> Point:

@@ -1,0 +1,293 @@
+"""Many stretches at once: the critical wheels after each of them as arrays, ranked by promise, then tried exactly.
+
+Arrays are of shape (n,) over all candidates; angles in radians, lengths in mm.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Final, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from game.geometry.approach_arena import Arena
+from game.geometry.approach_search import QUARTER, spots
+from game.geometry.approach_strip import TAU, Piece
+from game.geometry.approach_trial import Trial, attempt, better
+from game.geometry.tolerance import CONTACT, SLACK
+
+Floats = npt.NDArray[np.float64]
+Bools = npt.NDArray[np.bool_]
+
+_COARSE: Final = np.linspace(0.0, QUARTER, 13)
+_MOST_TRIES: Final = 160
+_MOST_TRIES_ON_ROUGH: Final = 120
+_GUESS: Final = 4.0
+_WHEEL_SAMPLES: Final = 6
+_BEYOND: Final = 15000.0
+
+
+class Candidates(NamedTuple):
+    """Wheels after stretches and what each would bring if the way were clear."""
+
+    theta: Floats
+    lead: Floats
+    cos: Floats
+    sin: Floats
+    left: Floats
+    front: Floats
+    ahead: Floats
+    cost: Floats
+    worst: Floats
+    """0 if the front stays whole, 1 if it is cut; then fewest models first."""
+
+    def take(self, keep: Bools | npt.NDArray[np.intp]) -> Candidates:
+        """Only some of them."""
+        return Candidates(*(column[keep] for column in self))
+
+
+def best_of(
+    arena: Arena, hand: int, leads: Floats, champion: Trial | None, extra: Floats = _COARSE, stops: bool = False
+) -> Trial | None:
+    """The best path with a wheel to that side after any of those stretches, if it beats the champion."""
+    theta, lead = _angles(arena, hand, leads, extra, stops)
+    found = _rank(arena, hand, theta, lead)
+    if champion is not None:
+        found = found.take(_may_beat(found, champion))
+    found = found.take(_is_clear(arena, found))
+    if arena.tolls:
+        found = found._replace(cost=found.cost + _toll(arena, found))
+        found = found.take(found.cost <= arena.allowance + CONTACT)
+        found = found._replace(cost=found.cost + _wheel_toll(arena, hand, found))
+    order = np.lexsort((found.cost, found.worst))
+    tries, spare = 0, (_GUESS if arena.tolls.rough else 0.0)
+    for i in order:
+        rank, cost = float(found.worst[i]), float(found.cost[i])
+        if champion is not None and (rank, cost) > (_worst(champion), champion.cost + spare):
+            break
+        theta_i, lead_i = float(found.theta[i]), float(found.lead[i])
+        if theta_i > arena.wheel_limit(hand, lead_i)[0] + 1e-9:
+            continue
+        trial = attempt(arena, hand, theta_i, lead_i)
+        if trial is not None and better(trial, champion):
+            champion = trial
+        tries += 1
+        if tries > (_MOST_TRIES_ON_ROUGH if arena.tolls else _MOST_TRIES):
+            break
+    return champion
+
+
+def _worst(trial: Trial) -> float:
+    return 1000.0 * trial.landing.halved - trial.landing.touching
+
+
+def _may_beat(found: Candidates, champion: Trial) -> Bools:
+    worst = _worst(champion)
+    better_rank = found.worst < worst - 0.5
+    return np.asarray(better_rank | ((found.worst < worst + 0.5) & (found.cost < champion.cost)), dtype=np.bool_)
+
+
+def _angles(arena: Arena, hand: int, leads: Floats, extra: Floats, stops: bool) -> tuple[Floats, Floats]:
+    """Every critical wheel after each stretch and the middles between, flattened, with the stretch of each."""
+    x0, y0 = arena.pivot(hand, 0.0)
+    x = x0 + math.sin(arena.phi) * leads[:, None]
+    y = y0 + math.cos(arena.phi) * leads[:, None]
+    from_x, from_y, reach, sign = _conditions(arena, hand)
+    phi = _directions(x - from_x, y - from_y, reach)
+    phi[np.concatenate([sign, sign], axis=0)[None, :] * phi < 0.0] = np.nan
+    theta = (hand * (phi - arena.phi)) % TAU
+    theta[theta > TAU - 1e-9] = 0.0
+    theta[~(theta <= QUARTER)] = np.nan
+    fixed = np.append(extra, (hand * -arena.phi) % TAU)
+    columns = [theta, np.broadcast_to(fixed, (len(leads), len(fixed)))]
+    if stops:
+        columns.append(np.array([[arena.wheel_limit(hand, float(lead))[0]] for lead in leads]))
+    if arena.tolls.rough:
+        columns.append(np.array([arena.rough_limits(hand, float(lead)) for lead in leads]))
+    whole = np.sort(np.concatenate(columns, axis=1), axis=1)
+    middles = (whole[:, 1:] + whole[:, :-1]) / 2
+    middles[whole[:, 1:] - whole[:, :-1] < 1e-6] = np.nan
+    both = np.concatenate([whole, middles], axis=1)
+    lead = np.broadcast_to(leads[:, None], both.shape)
+    keep = both <= QUARTER
+    return both[keep], lead[keep]
+
+
+def _conditions(arena: Arena, hand: int) -> tuple[Floats, Floats, Floats, Floats]:
+    """The points, reaches and signs of phi for which x cos - y sin = reach marks a change (see `spot_directions`)."""
+    width, length = arena.width, arena.length
+    base = width if hand > 0 else 0.0
+    rows: list[tuple[float, float, float, float]] = []
+    for spot in spots(arena):
+        rows.append((spot, 0.0, base, 1.0) if spot >= 0.0 else (0.0, 0.0, spot + base, 1.0))
+        if spot + width <= length:
+            rows.append((spot + width, 0.0, base - width, -1.0))
+        else:
+            rows.append((length, 0.0, spot - length + base, -1.0))
+    for piece in (*arena.solid, *arena.tolls.rough):
+        if piece.radius < _BEYOND:
+            for px, py in piece.points:
+                rows += [(px, py, base, 0.0), (px, py, base - width, 0.0)]
+    table = np.array(rows, dtype=np.float64)
+    return table[:, 0], table[:, 1], table[:, 2], table[:, 3]
+
+
+def _directions(x: Floats, y: Floats, reach: Floats) -> Floats:
+    size = np.hypot(x, y)
+    ratio = reach / np.maximum(size, 1e-12)
+    ratio[np.abs(ratio) > 1.0] = np.nan
+    middle, spread = -np.arctan2(y, x), np.arccos(ratio)
+    phi = np.concatenate([middle - spread, middle + spread], axis=1)
+    return np.asarray((phi + math.pi) % TAU - math.pi, dtype=np.float64)
+
+
+def _rank(arena: Arena, hand: int, theta: Floats, lead: Floats) -> Candidates:
+    x0, y0 = arena.pivot(hand, 0.0)
+    x, y = x0 + math.sin(arena.phi) * lead, y0 + math.cos(arena.phi) * lead
+    phi = arena.phi + hand * theta
+    cos, sin = np.cos(phi), np.sin(phi)
+    left = x * cos - y * sin - (arena.width if hand > 0 else 0.0)
+    front = x * sin + y * cos
+    ahead, offset, along, met = _meet(arena, cos, sin, left, front)
+    cost = arena.spent + lead + arena.arc * theta + ahead
+    met &= (cos > 1e-9) & (cost <= arena.allowance + CONTACT)
+    worst = np.full(len(theta), np.inf)
+    files, base = arena.mover.files, arena.mover.base
+    cut = np.zeros(len(theta), dtype=np.bool_)
+    limit = arena.query.rules.swing_limit
+    if limit is not None:
+        cut = cost + np.abs(phi) * np.maximum(along, arena.width - along) > limit + CONTACT
+        kept = -(-files // 2)
+        shifted = offset + np.where(along > arena.width / 2, (files - kept) * base.width, 0.0)
+        count = _settle(arena, kept, shifted, -(-arena.mover.count // kept) * base.depth)
+        worst = np.where(cut & (count > 0), 1000.0 - count, worst)
+    count = _settle(arena, files, offset, arena.depth)
+    worst = np.where(~cut & (count > 0), -count, worst)
+    found = Candidates(theta, lead, cos, sin, left, front, ahead, cost, worst)
+    return found.take(met & np.isfinite(worst))
+
+
+def _meet(arena: Arena, cos: Floats, sin: Floats, left: Floats, front: Floats) -> tuple[Floats, Floats, Floats, Bools]:
+    """First contact of many fronts (see `meet`): way on, offset, place along the front, whether there is one."""
+    width, end = arena.width, arena.length * cos
+    right = left + width
+    safe = np.maximum(cos, 1e-9)
+    going_right = sin >= 0.0
+    corner = np.where(going_right, left >= 0.0, right <= end)
+    at = np.where(going_right, left, right) / safe
+    ahead = np.where(corner, at * sin, np.where(going_right, 0.0, arena.length * sin)) - front
+    offset = np.where(
+        corner, np.where(going_right, at, at - width), np.where(going_right, left, arena.length + left - end)
+    )
+    along = np.where(corner, np.where(going_right, 0.0, width), np.where(going_right, -left, end - left))
+    within = np.where(
+        going_right,
+        (left <= end + CONTACT) & (left >= -width - CONTACT),
+        (right <= end + width + CONTACT) & (right >= -CONTACT),
+    )
+    return ahead, offset, along, within & (ahead >= -SLACK)
+
+
+def _settle(arena: Arena, files: int, offset: Floats, depth: float) -> Floats:
+    """How many models touch after the least slide; 0 where there is no room."""
+    width = files * arena.mover.base.width
+    count = _touching(arena, files, offset)
+    for low, high, _ in arena.landing(width, depth):
+        shut = (offset > low + SLACK) & (offset < high - SLACK)
+        if shut.any():
+            ends = np.array([low, high])
+            there = _touching(arena, files, ends)
+            slides = np.abs(offset[:, None] - ends)
+            slides[(slides > width / 2 + CONTACT) | (there == 0)[None, :]] = np.inf
+            nearest = np.argmin(slides - there * 1e-3, axis=1)
+            least = slides[np.arange(len(offset)), nearest]
+            count = np.where(shut, np.where(np.isfinite(least), there[nearest], 0.0), count)
+    return count
+
+
+def _touching(arena: Arena, files: int, offset: Floats) -> Floats:
+    width = arena.mover.base.width
+    first = np.maximum(0.0, np.ceil((-CONTACT - offset) / width - 1))
+    past = np.minimum(files, np.floor((arena.length + CONTACT - offset) / width) + 1)
+    return np.asarray(np.maximum(0.0, past - first), dtype=np.float64)
+
+
+def _is_clear(arena: Arena, found: Candidates) -> Bools:
+    """Whether the last stretch runs into nothing."""
+    clear = np.ones(len(found.theta), dtype=np.bool_)
+    for piece in arena.solid:
+        if len(clear):
+            clear &= ~_hits(piece, found, arena.width)
+    return clear
+
+
+def _hits(piece: Piece, found: Candidates, width: float) -> Bools:
+    near, far = _span(piece, found, width)
+    return np.asarray((far > SLACK) & (np.maximum(near, 0.0) < found.ahead - SLACK), dtype=np.bool_)
+
+
+def _span(piece: Piece, found: Candidates, width: float) -> tuple[Floats, Floats]:
+    """How far ahead of each front a shape begins and ends within the lane (see `span_in_strip`)."""
+    points = np.array(piece.points)
+    r = points[:, 0:1] * found.cos - points[:, 1:2] * found.sin - found.left
+    f = points[:, 0:1] * found.sin + points[:, 1:2] * found.cos - found.front
+    r_from, f_from = np.roll(r, 1, axis=0), np.roll(f, 1, axis=0)
+    run, rise = r - r_from, f - f_from
+    run = np.where(run == 0.0, 1e-30, run)
+    a, b = (SLACK - r_from) / run, (width - SLACK - r_from) / run
+    enter, leave = np.maximum(np.minimum(a, b), 0.0), np.minimum(np.maximum(a, b), 1.0)
+    inside = enter <= leave
+    g, h = f_from + rise * enter, f_from + rise * leave
+    near = np.where(inside, np.minimum(g, h), np.inf).min(axis=0)
+    far = np.where(inside, np.maximum(g, h), -np.inf).max(axis=0)
+    return near, far
+
+
+def _toll(arena: Arena, found: Candidates) -> Floats:
+    """The least that rough ground and obstacles add on the two straight stretches; the wheel's share is left out."""
+    start = _start(arena, found.lead)
+    extra = [np.zeros(len(found.lead))]
+    for piece in arena.tolls.rough:
+        mm = _crossed(piece, found, arena) + _crossed(piece, start, arena)
+        extra.append((piece.factor - 1) * mm)
+    total = np.max(np.array(extra), axis=0)
+    for fence in arena.tolls.fences:
+        cut = np.zeros(len(found.lead), dtype=np.bool_)
+        for piece in fence:
+            cut |= (_crossed(piece, found, arena) > SLACK) | (_crossed(piece, start, arena) > SLACK)
+        total = total + arena.tolls.lump * cut
+    return np.asarray(total, dtype=np.float64)
+
+
+def _wheel_toll(arena: Arena, hand: int, found: Candidates) -> Floats:
+    """About what rough ground adds on the wheel, from a few angles of it."""
+    x0, y0 = arena.pivot(hand, 0.0)
+    x, y = x0 + math.sin(arena.phi) * found.lead, y0 + math.cos(arena.phi) * found.lead
+    total = np.zeros(len(found.lead))
+    for sample in range(_WHEEL_SAMPLES) if arena.tolls.rough else ():
+        phi = arena.phi + hand * found.theta * (sample + 0.5) / _WHEEL_SAMPLES
+        cos, sin = np.cos(phi), np.sin(phi)
+        left = x * cos - y * sin - (arena.width if hand > 0 else 0.0)
+        then = found._replace(cos=cos, sin=sin, left=left, front=x * sin + y * cos)
+        worst = np.zeros(len(found.lead))
+        for piece in arena.tolls.rough:
+            near, far = _span(piece, then, arena.width)
+            worst = np.where((near < 0.0) & (far > -arena.depth), np.maximum(worst, piece.factor - 1), worst)
+        total += worst
+    return np.asarray(arena.arc * found.theta * total / _WHEEL_SAMPLES, dtype=np.float64)
+
+
+def _start(arena: Arena, lead: Floats) -> Candidates:
+    """The first stretches, written as candidates whose way on is the stretch."""
+    one = np.ones(len(lead))
+    cos, sin = math.cos(arena.phi), math.sin(arena.phi)
+    left, front = arena.left[0] * cos - arena.left[1] * sin, arena.left[0] * sin + arena.left[1] * cos
+    return Candidates(one, lead, one * cos, one * sin, one * left, one * front, lead, one, one)
+
+
+def _crossed(piece: Piece, found: Candidates, arena: Arena) -> Floats:
+    """For how many mm of a stretch the box is over a shape."""
+    near, far = _span(piece, found, arena.width)
+    within = np.minimum(found.ahead, far + arena.depth) - np.maximum(near, 0.0)
+    return np.asarray(np.maximum(0.0, np.where(np.isfinite(near), within, 0.0)), dtype=np.float64)
