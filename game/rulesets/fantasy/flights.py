@@ -63,7 +63,7 @@ def flee_from_enemies(game: Game, unit_id: UnitId) -> Steps[None]:
 
 
 def remember(game: Game, unit: Unit, heading: float, touching: list[UnitId]) -> None:
-    """Keep for the pursuit where a quarry stood, which way it ran, and who was in contact with it (FB-PUR-01, FB-PUR-11)."""
+    """Keep for the pursuit where a quarry stood, which way it ran, and who touched it (FB-PUR-01, FB-PUR-11)."""
     x, y = unit.body.centre
     game.emit(
         Marked(unit.id, "fled_heading", Until.TURN, heading),
