@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
+from game.geometry.ranks import model_poses
 from game.geometry.shapes import base_pieces, circle, contains, edges, gap, nearest, pieces, point_to_segment, share
 from game.geometry.tolerance import CONTACT, OVERLAP_AREA
 
@@ -29,30 +30,20 @@ def distance(a: Body, b: Body) -> float:
 
 def base_distance(a: Body, b: Body) -> float:
     """The shortest gap of two single bases; empty places of a last rank do not count (FB-MOV-14)."""
+    reach = math.hypot(a.base.width, a.base.depth) / 2 + math.hypot(b.base.width, b.base.depth) / 2
+    ones, twos = base_pieces(a), base_pieces(b)
+    there = [pose.point for pose in model_poses(b)]
     near = sorted(
-        (_bound(one, two), i, j) for i, one in enumerate(base_pieces(a)) for j, two in enumerate(base_pieces(b))
+        (math.dist(pose.point, centre) - reach, i, j)
+        for i, pose in enumerate(model_poses(a))
+        for j, centre in enumerate(there)
     )
     best = math.inf
-    ones, twos = base_pieces(a), base_pieces(b)
     for least, i, j in near:
         if least >= best:
             break
         best = min(best, gap(ones[i], twos[j]))
     return best
-
-
-def _bound(a: Piece, b: Piece) -> float:
-    """A lower bound of a gap: centres less the radii around them."""
-    (ax, ay, ar), (bx, by, br) = _round(a), _round(b)
-    return math.hypot(ax - bx, ay - by) - ar - br
-
-
-def _round(piece: Piece) -> tuple[float, float, float]:
-    if isinstance(piece, tuple):
-        x = sum(p[0] for p in piece) / len(piece)
-        y = sum(p[1] for p in piece) / len(piece)
-        return x, y, max(math.dist((x, y), p) for p in piece)
-    return *piece.centre, piece.radius
 
 
 def nearest_points(a: Body, b: Body) -> tuple[Point, Point]:

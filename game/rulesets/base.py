@@ -45,7 +45,7 @@ class RuleSet:
 
 def ruleset(name: str) -> RuleSet:
     """The rule set of that id; raises RuleError naming those there are."""
-    from game.rulesets import RULESETS  # noqa: PLC0415 - the list imports every rule set, which import this module
+    from game.rulesets import RULESETS
 
     for known in RULESETS:
         if known.id == name:

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 
-from game.geometry.approach import Approach, ApproachRules, approach, failed_move
+from game.geometry.approach import Approach, ApproachRules, CostedLeg, approach, failed_move
+from game.geometry.approach_arena import fence_gap
 from game.geometry.arcs import VOTES, charged_side
+from game.geometry.legs import Pivot
+from game.geometry.measure import overlaps
+from game.geometry.pose import bearing, turn_between
+from game.geometry.ranks import Side
 from game.rulesets.fantasy.units import GAP, blockers, is_lone, move_of
 
 if TYPE_CHECKING:
@@ -13,10 +19,10 @@ if TYPE_CHECKING:
 
     from game.battle.battle import Battle
     from game.battle.unit import Unit, UnitId
-    from game.geometry.approach import FailedMove, Verdict
+    from game.geometry.approach import FailedMove, Path, Verdict
     from game.geometry.arcs import Vote
     from game.geometry.pose import Point
-    from game.geometry.ranks import Block, Side
+    from game.geometry.ranks import Block
 
 
 def vote(battle: Battle) -> Vote:
@@ -72,9 +78,46 @@ def charge_verdict(
     return approach(charge_query(battle, battle.unit(by), battle.unit(target), side, allowance))
 
 
+def catch_verdict(battle: Battle, by: UnitId, target: UnitId) -> Verdict:
+    """Whether a charger can still reach any side of a fleeing target (FB-REA-06)."""
+    found = [charge_verdict(battle, by, target, side) for side in Side]
+    return min(found, key=lambda verdict: _worth(verdict.best))
+
+
+def _worth(path: Path | None) -> tuple[bool, bool, int, float]:
+    """The order of FB-CHG-12, best first; no path is worst."""
+    if path is None:
+        return True, False, 0, 0.0
+    return False, path.halved, -len(path.by), path.cost
+
+
+def defended_obstacle(battle: Battle, charger: Unit, target: Unit, side: Side) -> str | None:
+    """The obstacle the target stands directly behind on that side (FB-TER-11)."""
+    query = charge_query(battle, charger, target, side)
+    for fence in battle.ground.fences:
+        if fence_gap(replace(query, ground=replace(battle.ground, fences=(fence,)))) > 0.0:
+            return fence.name
+    return None
+
+
 def failed_charge(battle: Battle, charger: Unit, toward: Point | None, allowance: float | None = None) -> FailedMove:
     """The move of a charge that fails (FB-CHG-13): M, one wheel toward the enemy, 3 cm off everybody hostile."""
-    return run_on(battle, charger, charger.block, move_of(charger) if allowance is None else allowance, toward)
+    far = move_of(charger) if allowance is None else allowance
+    if toward is None or not is_lone(charger):
+        return run_on(battle, charger, charger.block, far, toward)
+    return _faced(battle, charger, toward, far)
+
+
+def _faced(battle: Battle, charger: Unit, toward: Point, allowance: float) -> FailedMove:
+    """A lone model faces the enemy freely and goes straight on (FB-EXT-20)."""
+    (x, y), block = charger.block.centre, charger.block
+    facing = bearing(toward[0] - x, toward[1] - y)
+    turned = block.turned_about_centre(facing)
+    if any(overlaps(turned, other.body) for other in battle.others(charger)):
+        return run_on(battle, charger, block, allowance)
+    moved = run_on(battle, charger, turned, allowance)
+    turn = CostedLeg(Pivot(turn_between(block.pose.facing, facing)), 0.0)
+    return replace(moved, legs=(turn, *moved.legs))
 
 
 def run_on(
@@ -84,8 +127,12 @@ def run_on(
     allowance: float,
     toward: Point | None = None,
     but: tuple[UnitId, ...] = (),
+    fence: float | None = None,
 ) -> FailedMove:
-    """A forced move ahead from a place, stopping 3 cm before enemies and short of everything solid."""
+    """A forced move ahead from a place, stopping 3 cm before enemies and short of everything solid.
+
+    `fence` is what crossing an obstacle costs, mm; half of the allowance unless said otherwise.
+    """
     return failed_move(
         start,
         toward,
@@ -93,6 +140,6 @@ def run_on(
         battle.ground,
         blockers(battle, unit, but),
         GAP,
-        None,
+        fence,
         charge_rules(battle, unit),
     )

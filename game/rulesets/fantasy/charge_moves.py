@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from game.battle.engagement import ChargeKind, ChargeResult, Engagement, Foe
@@ -13,8 +14,10 @@ from game.engine.tally import message
 from game.geometry.arcs import charged_side
 from game.geometry.contact import touching_side
 from game.geometry.measure import touches
+from game.geometry.moves import obstacles_under
 from game.geometry.ranks import Block, Side
-from game.rulesets.fantasy.approaches import charge_range, charge_verdict, failed_charge, run_on, vote
+from game.rulesets.fantasy.approaches import charge_range, defended_obstacle, failed_charge, run_on, vote
+from game.rulesets.fantasy.charges import verdict_now
 from game.rulesets.fantasy.facts import ChargeSettled, ContactMade
 from game.rulesets.fantasy.flight import lose_standard
 
@@ -48,10 +51,7 @@ def settle(game: Game, charge: Charge) -> None:
         game.emit(ChargeSettled(charge.by, ChargeResult.DROPPED))
         return
     game.emit(Marked(charge.by, "charged", Until.TURN))
-    best = None
-    if target.is_on_table:
-        side = None if target.is_fleeing else charge.side
-        best = charge_verdict(game.battle, charge.by, charge.target, side).best
+    best = verdict_now(game.battle, charge).best if target.is_on_table else None
     if best is None:
         fail(game, charge)
     elif target.is_fleeing:
@@ -62,20 +62,23 @@ def settle(game: Game, charge: Charge) -> None:
 
 def strike_home(game: Game, charge: Charge, path: Path) -> None:
     """Move into contact and line up (FB-ALN-01, FB-ALN-02)."""
+    obstacle = defended_obstacle(game.battle, game.unit(charge.by), game.unit(charge.target), charge.side)
     legs = tuple(costed.leg for costed in path.legs)
     game.emit(UnitMoved(charge.by, "charge", legs, path.cost, path.end))
     kind = ChargeKind.INCOMPLETE if path.halved else ChargeKind.FULL
-    engage(game, charge.by, charge.target, charge.side, kind)
+    engage(game, charge.by, charge.target, charge.side, kind, obstacle)
     game.emit(ChargeSettled(charge.by, ChargeResult.CONTACT))
     join_others(game, charge.by, game.unit(charge.by).block.at(charge.origin), kind)
 
 
-def engage(game: Game, by: UnitId, target: UnitId, side: Side, kind: ChargeKind | None) -> None:
+def engage(
+    game: Game, by: UnitId, target: UnitId, side: Side, kind: ChargeKind | None, obstacle: str | None = None
+) -> None:
     """Two units fight from now on; the charged one fights on the side of the charger it stands against."""
     charger, foe = game.unit(by), game.unit(target)
     back = touching_side(charger.block, foe.body) if isinstance(charger.body, Block) else Side.FRONT
     here, there = Foe(by, side, kind), Foe(target, back)
-    game.emit(ContactMade(Engagement(here, there, since=game.battle.cursor.turn)))
+    game.emit(ContactMade(Engagement(here, there, since=game.battle.cursor.turn, obstacle=obstacle)))
     _disrupt(game, by, target, side)
 
 
@@ -112,9 +115,14 @@ def _moved(game: Game, unit: UnitId, how: str, moved: FailedMove, cost: float = 
 
 
 def caught_end(battle: Battle, charger: Unit, target: Unit, path: Path) -> FailedMove:
-    """Where a charger ends that ran down its target: straight on until its charge move is spent (FB-REA-06)."""
-    left = max(0.0, charge_range(charger) - path.cost)
-    return run_on(battle, charger, path.before, left, but=(target.id,))
+    """Where a charger ends that ran down its target: straight on until its charge move is spent (FB-REA-06).
+
+    Obstacles it lies across at the contact have been paid for on the way there.
+    """
+    left, fence = max(0.0, charge_range(charger) - path.cost), charge_range(charger) / 2
+    astride = fence * obstacles_under(path.before, battle.ground)
+    moved = run_on(battle, charger, path.before, left + astride, but=(target.id,), fence=fence)
+    return replace(moved, cost=max(0.0, moved.cost - astride))
 
 
 def catch(game: Game, charge: Charge, path: Path) -> None:

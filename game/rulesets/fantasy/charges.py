@@ -9,7 +9,7 @@ from game.engine.requests import Option
 from game.engine.tally import Reason, bar, message, reason
 from game.geometry.measure import distance
 from game.geometry.tolerance import CONTACT, at_most
-from game.rulesets.fantasy.approaches import charge_range, charge_verdict, side_charged
+from game.rulesets.fantasy.approaches import catch_verdict, charge_range, charge_verdict, side_charged
 from game.rulesets.fantasy.facts import ChargeDeclared, ChargeMeasured, RedirectDeclined
 from game.rulesets.fantasy.reactions import answer_charge
 from game.rulesets.fantasy.seeing import look
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from game.battle.battle import Battle
     from game.battle.unit import Unit, UnitId
     from game.engine.game import Game, Steps
-    from game.geometry.ranks import Side
+    from game.geometry.approach import Verdict
 
 DONE = "done"
 
@@ -171,9 +171,11 @@ def reaches(battle: Battle, charge: Charge) -> bool:
     """Whether a declared charge reaches its target as things stand."""
     if not battle.unit(charge.target).is_on_table or not battle.unit(charge.by).is_on_table:
         return False
-    return charge_verdict(battle, charge.by, charge.target, _side_now(battle, charge)).best is not None
+    return verdict_now(battle, charge).best is not None
 
 
-def _side_now(battle: Battle, charge: Charge) -> Side | None:
-    """The side fixed at the declaration; a fleeing target is reached on any side (FB-REA-06)."""
-    return charge.side if not battle.unit(charge.target).is_fleeing else None
+def verdict_now(battle: Battle, charge: Charge) -> Verdict:
+    """What geometry says of a declared charge: on the side fixed then, of a fleeing target on any (FB-REA-06)."""
+    if battle.unit(charge.target).is_fleeing:
+        return catch_verdict(battle, charge.by, charge.target)
+    return charge_verdict(battle, charge.by, charge.target, charge.side)

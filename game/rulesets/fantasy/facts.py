@@ -1,9 +1,12 @@
-"""Facts of the fantasy battle beside the shared ones: charges declared, measured and settled, contact made."""
+"""Facts of the fantasy battle beside the shared ones: charges declared, measured and settled, contact made, harm."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
+
+from game.battle.events import ConditionChanged
+from game.battle.unit import Condition
 
 if TYPE_CHECKING:
     from game.battle.battle import Battle
@@ -69,6 +72,34 @@ class ContactMade:
         pair = set(self.engagement.pair)
         others = tuple(fight for fight in battle.engagements if set(fight.pair) != pair)
         return replace(battle, engagements=(*others, self.engagement))
+
+
+VITAL = ("S", "T", "W")
+"""Characteristics nobody lives without (FB-PRF-04)."""
+
+
+@dataclass(frozen=True, slots=True)
+class CharacteristicReduced:
+    """Something took points off a characteristic; whose Strength, Toughness or Wounds fall to 0 is gone (FB-PRF-04).
+
+    A printed 0 or dash was never brought down and does no harm.
+    """
+
+    unit: UnitId
+    name: str
+    by: int
+
+    def apply(self, battle: Battle) -> Battle:
+        """Lower the value, and remove whom it kills."""
+        unit = battle.unit(self.unit)
+        before = unit.profile.printed(self.name)
+        if not before:
+            return battle
+        left = max(0, int(before) - self.by)
+        after = battle.with_unit(replace(unit, profile=unit.profile.changed(**{self.name: left})))
+        if left or self.name not in VITAL:
+            return after
+        return ConditionChanged(self.unit, Condition.DESTROYED, "characteristic").apply(after)
 
 
 def _changing(battle: Battle, by: UnitId, **values: object) -> Battle:

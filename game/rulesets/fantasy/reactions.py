@@ -1,4 +1,7 @@
-"""Reactions to charges: hold or flee (FB-REA-01, 04, 05). Stand and shoot (FB-REA-02, 03) comes with shooting."""
+"""Reactions to charges: hold or flee (FB-REA-01, 04, 05); the condition of stand and shoot (FB-REA-02).
+
+Stand and shoot is offered once there is shooting to resolve it with (FB-REA-03).
+"""
 
 from __future__ import annotations
 
@@ -8,8 +11,13 @@ from typing import TYPE_CHECKING
 from game.battle.engagement import Reaction
 from game.battle.events import ReactionChosen
 from game.engine.requests import Option
-from game.engine.tally import bar, message
+from game.engine.tally import Reason, bar, message
+from game.geometry.measure import distance
+from game.geometry.tolerance import at_most
+from game.rulesets.fantasy.approaches import charge_range
 from game.rulesets.fantasy.flight import away_from, flee
+from game.rulesets.fantasy.seeing import look
+from game.rulesets.fantasy.shooting import weapon_bars
 
 if TYPE_CHECKING:
     from game.battle.battle import Battle
@@ -26,6 +34,20 @@ def reaction_options(battle: Battle, unit: Unit) -> tuple[Option[str], ...]:
     return (
         Option(HOLD, HOLD, message("Hold"), bar(unit.is_fleeing, "fleeing", "it flees already", rule="FB-REA-01")),
         Option(FLEE, FLEE, message("Flee"), bar(engaged, "engaged", "units in combat can only hold", rule="FB-REA-01")),
+    )
+
+
+def stand_and_shoot_bars(battle: Battle, target: UnitId, by: UnitId) -> tuple[Reason, ...]:
+    """Why a unit could not stand and shoot at a charger: weapons, distance, arc and sight (FB-REA-02)."""
+    unit, charger = battle.unit(target), battle.unit(by)
+    near = at_most(distance(unit.body, charger.body), charge_range(charger) / 2)
+    unseen = not look(battle, unit, charger).sees
+    return (
+        *weapon_bars(unit),
+        *bar(unit.is_fleeing, "fleeing", "it flees already", rule="FB-REA-01"),
+        *bar(battle.is_engaged(target), "engaged", "units in combat can only hold", rule="FB-REA-01"),
+        *bar(near, "too_near", "the charger is within half its charge move", rule="FB-REA-02"),
+        *bar(unseen, "not_seen", "none of its models sees the charger", rule="FB-REA-02"),
     )
 
 

@@ -22,6 +22,7 @@ from game.rulesets.fantasy import (
     victory,
 )
 from game.rulesets.fantasy.special import SPECIAL
+from game.rulesets.fantasy.special import flags as flags  # loading it declares its rules
 
 OPENING = (
     Phase("deployment", deployment.place_unit, How.ALTERNATE, "deployment"),

@@ -1,0 +1,326 @@
+"""From checked specs to a battle: units of length, catalogue, bodies, and what does not fit together."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from game.battle.battle import Army, Battle, Cursor
+from game.battle.engagement import Engagement, Foe
+from game.battle.marks import Mark, Until
+from game.battle.profile import Profile
+from game.battle.terrain import IMPLIED, Going, Terrain
+from game.battle.unit import Condition, SpecialRule, Unit
+from game.data.catalogue import catalogue
+from game.data.source import did_you_mean
+from game.data.specs import CaseSpec, ScenarioSpec
+from game.geometry.bases import Base
+from game.geometry.contact import touching_side
+from game.geometry.measure import overlaps, overlaps_shape, within_table
+from game.geometry.pose import Pose
+from game.geometry.ranks import Block, Loose, Side
+
+if TYPE_CHECKING:
+    from game.data.source import Source, Where
+    from game.data.specs import CatalogueUnit, PieceSpec, Position, TerrainSpec
+    from game.geometry.ranks import Body
+    from game.rulesets.base import RuleSet
+
+MM = {"mm": 1.0, "cm": 10.0, "in": 25.4}
+SOLDIER = {"WS": 3, "BS": 3, "S": 3, "T": 3, "W": 1, "I": 3, "A": 1, "Ld": 7}
+"""What a piece has that names no profile: a plain foot soldier."""
+PLAIN_MOVE = 100.0
+LINES = ("obstacle", "hard_cover", "soft_cover")
+COMMAND = ("champion", "standard", "musician")
+GEAR = (
+    "light_armour", "heavy_armour", "shield", "barding", "lance", "cavalry_spear", "halberd", "flail", "morning_star",
+    "great_weapon", "two_hand_weapons", "spear", "hand_weapon", "bow", "short_bow", "longbow", "crossbow",
+    "repeater_crossbow", "sling", "javelin", "throwing_axe", "throwing_spear", "throwing_knife", "dart", "firearm", "pistol",
+)  # fmt: skip
+COLOURS = ("red", "blue")
+
+
+class Builder:
+    """Builds one battle; every fault goes to the source."""
+
+    def __init__(self, source: Source, spec: Position, rules: RuleSet) -> None:
+        self.source = source
+        self.spec = spec
+        self.rules = rules
+        self.mm = MM[spec.units] if spec.units else rules.unit_mm
+
+    def build(self) -> Battle:
+        """The battle as far as it can be made; the caller raises the faults."""
+        self._check_options()
+        terrain = tuple(t for n, piece in enumerate(self.spec.terrain) if (t := self._terrain(n, piece)) is not None)
+        units = [u for n, piece in enumerate(self.spec.pieces) if (u := self._unit(n, piece)) is not None]
+        self._check_ids()
+        battle = Battle(
+            ruleset=self.rules.id,
+            width=self.spec.table.width * self.mm,
+            height=self.spec.table.height * self.mm,
+            armies=self._armies(),
+            units=tuple(units),
+            terrain=terrain,
+            options=tuple(sorted(self.spec.options.items())),
+        )
+        self._check_places(battle)
+        return self._engaged(battle)
+
+    # -- parts
+
+    def _armies(self) -> tuple[Army, ...]:
+        if isinstance(self.spec, ScenarioSpec):
+            return tuple(
+                Army(
+                    side.id,
+                    side.name,
+                    side.colour or COLOURS[n],
+                    tuple((x * self.mm, y * self.mm) for x, y in side.zone or ()),
+                )
+                for n, side in enumerate(self.spec.sides)
+            )
+        known = list(dict.fromkeys(piece.side for piece in self.spec.pieces))
+        known += [name for name in ("a", "b") if name not in known][: max(0, 2 - len(known))]
+        return tuple(Army(side, side, COLOURS[n % 2]) for n, side in enumerate(known))
+
+    def _check_options(self) -> None:
+        for name, value in self.spec.options.items():
+            switch = self.rules.switches.get(name)
+            if switch is None:
+                hint = did_you_mean(name, self.rules.switches)
+                self.source.fault(("options", name), f"unknown switch '{name}'", hint)
+            elif value not in switch.choices or type(value) not in {type(choice) for choice in switch.choices}:
+                shown = ", ".join(str(choice).lower() for choice in switch.choices)
+                self.source.fault(("options", name), f"cannot be {value!r}", f"use {shown}")
+
+    def _check_ids(self) -> None:
+        seen: set[str] = set()
+        sides = {side.id for side in self.spec.sides} if isinstance(self.spec, ScenarioSpec) else None
+        for n, piece in enumerate(self.spec.pieces):
+            if piece.id in seen:
+                self.source.fault(("pieces", n, "id"), f"the id '{piece.id}' stands twice", "give each unit its own")
+            seen.add(piece.id)
+            if sides is not None and piece.side not in sides:
+                hint = did_you_mean(piece.side, sorted(sides))
+                self.source.fault(("pieces", n, "side"), f"no side '{piece.side}'", hint)
+        for n, piece in enumerate(self.spec.pieces):
+            for k, other in enumerate(piece.engaged_with):
+                if other not in seen or other == piece.id:
+                    hint = did_you_mean(other, sorted(seen - {piece.id}))
+                    self.source.fault(("pieces", n, "engaged_with", k), f"no unit '{other}' to fight", hint)
+
+    def _terrain(self, number: int, piece: TerrainSpec) -> Terrain | None:
+        where: Where = ("terrain", number)
+        if piece.kind not in IMPLIED:
+            hint = did_you_mean(piece.kind, IMPLIED)
+            self.source.fault((*where, "kind"), f"unknown kind of terrain '{piece.kind}'", hint)
+            return None
+        going = IMPLIED[piece.kind]
+        if piece.going is not None:
+            if piece.going not in {g.value for g in Going}:
+                hint = did_you_mean(piece.going, [g.value for g in Going])
+                self.source.fault((*where, "class"), f"unknown class '{piece.going}'", hint)
+                return None
+            going = Going(piece.going)
+        if (piece.shape is None) == (piece.line is None):
+            self.source.fault(where, "needs a shape or a line, one of them")
+            return None
+        if piece.line is not None and (piece.kind not in LINES or len(piece.line) < 2):
+            self.source.fault((*where, "line"), "only obstacles and cover are lines, of two points or more")
+            return None
+        if piece.shape is not None and (len(piece.shape) < 3 or piece.kind == "obstacle"):
+            self.source.fault((*where, "shape"), "a shape needs three points or more, and an obstacle is a line")
+            return None
+        return Terrain(
+            piece.id or f"{piece.kind} {number + 1}",
+            piece.kind,
+            going,
+            tuple((x * self.mm, y * self.mm) for x, y in piece.shape or ()),
+            tuple((x * self.mm, y * self.mm) for x, y in piece.line or ()),
+            piece.level if piece.kind == "hill" else 0,
+            tuple(((a[0] * self.mm, a[1] * self.mm), (b[0] * self.mm, b[1] * self.mm)) for a, b in piece.gates),
+        )
+
+    def _unit(self, number: int, piece: PieceSpec) -> Unit | None:
+        where: Where = ("pieces", number)
+        kind = self._kind(piece, where)
+        if piece.unit is not None and kind is None:
+            return None
+        body = self._body(piece, kind, where)
+        if body is None:
+            return None
+        gear = tuple(piece.gear if piece.gear is not None else kind.gear if kind else ())
+        self._check_words(where, "gear", gear, GEAR)
+        command = tuple(piece.command or ())
+        self._check_words(where, "command", command, COMMAND)
+        troop = piece.type or (kind.type if kind else "infantry")
+        self._check_words(where, "type", (troop,), self.rules.troops)
+        return Unit(
+            id=piece.id,
+            name=piece.name or (kind.name if kind and not isinstance(self.spec, CaseSpec) else _as_name(piece.id)),
+            army=piece.side,
+            body=body,
+            profile=self._profile(piece, kind, where),
+            troop=troop,
+            original_count=piece.original or body.count,
+            points=piece.points if piece.points is not None else (kind.points * body.count if kind else 0),
+            mount=self._mount(piece, kind),
+            gear=gear,
+            command=tuple(figure for figure in COMMAND if figure in command),
+            special=self._special(piece, kind, where),
+            condition=self._condition(piece),
+            icon=kind.icon if kind else "",
+        )
+
+    def _kind(self, piece: PieceSpec, where: Where) -> CatalogueUnit | None:
+        if piece.unit is None:
+            return None
+        known = catalogue(self.rules.id)
+        if piece.unit not in known:
+            hint = did_you_mean(piece.unit, known)
+            self.source.fault((*where, "unit"), f"no unit '{piece.unit}' in the catalogue", hint)
+            return None
+        return known[piece.unit]
+
+    def _condition(self, piece: PieceSpec) -> Condition:
+        if piece.fleeing:
+            return Condition.FLEEING
+        if piece.off_table:
+            return Condition.OFF_TABLE
+        return Condition.RESERVE if self._is_reserve(piece) else Condition.STANDING
+
+    def _is_reserve(self, piece: PieceSpec) -> bool:
+        alternate = isinstance(self.spec, ScenarioSpec) and self.spec.deployment == "alternate"
+        return alternate and piece.front is None and piece.at is None
+
+    def _body(self, piece: PieceSpec, kind: CatalogueUnit | None, where: Where) -> Body | None:
+        size = piece.base or (kind.base if kind else None)
+        if size is None:
+            self.source.fault(where, f"unit '{piece.id}': base is missing", "write base: [20, 20], in mm")
+            return None
+        base = Base(*size)
+        if (piece.front is None) == (piece.at is None) and not self._is_reserve(piece):
+            self.source.fault(
+                where, f"unit '{piece.id}': needs front (the middle of its front edge) or at, one of them"
+            )
+            return None
+        if piece.at is not None:
+            return self._loose(piece, base, where)
+        models = piece.models or 1
+        files = piece.files or min(models, 5)
+        if files > models:
+            what = f"unit '{piece.id}': files is {files} but it has {models} models"
+            self.source.fault((*where, "files"), what, f"use 1 to {models}")
+            return None
+        if files < 1:
+            self.source.fault((*where, "files"), f"unit '{piece.id}': files must be at least 1")
+            return None
+        x, y = piece.front or (0.0, 0.0)
+        pose = Pose(x * self.mm, y * self.mm, piece.facing % 360.0).snap()
+        return Block(pose, files, models, base)
+
+    def _loose(self, piece: PieceSpec, base: Base, where: Where) -> Loose | None:
+        at = piece.at or []
+        if not at or (piece.models is not None and piece.models != len(at)):
+            self.source.fault((*where, "at"), f"unit '{piece.id}': at holds {len(at)} places for {piece.models} models")
+            return None
+        poses = tuple(Pose(x * self.mm, y * self.mm, piece.facing % 360.0).snap() for x, y in at)
+        return Loose(poses, base, piece.facing % 360.0)
+
+    def _check_words(self, where: Where, key: str, given: tuple[str, ...], known: tuple[str, ...]) -> None:
+        for word in given:
+            if word not in known:
+                self.source.fault((*where, key), f"unknown {key} '{word}'", did_you_mean(word, known))
+
+    def _profile(self, piece: PieceSpec, kind: CatalogueUnit | None, where: Where) -> Profile:
+        for name in piece.profile:
+            if name not in self.rules.characteristics:
+                hint = did_you_mean(name, self.rules.characteristics)
+                self.source.fault((*where, "profile", name), f"unknown characteristic '{name}'", hint)
+        plain: dict[str, float | None] = {"M": PLAIN_MOVE, **SOLDIER}
+        values = {
+            **plain,
+            **(_in_mm(kind.profile, self.rules.unit_mm) if kind else {}),
+            **_in_mm(piece.profile, self.mm),
+        }
+        for name, value in values.items():
+            if value is not None and not 0 <= value <= 10_000:
+                self.source.fault((*where, "profile", name), f"{name} cannot be {value}")
+        return Profile.of({name: values.get(name) for name in self.rules.characteristics})
+
+    def _mount(self, piece: PieceSpec, kind: CatalogueUnit | None) -> Profile | None:
+        if piece.mount is not None:
+            return Profile.of(_in_mm(piece.mount, self.mm))
+        return Profile.of(_in_mm(kind.mount, self.rules.unit_mm)) if kind and kind.mount else None
+
+    def _special(self, piece: PieceSpec, kind: CatalogueUnit | None, where: Where) -> tuple[SpecialRule, ...]:
+        found: list[SpecialRule] = []
+        for n, named in enumerate([*(kind.special if kind else []), *piece.special]):
+            rule = named if isinstance(named, str) else named.rule
+            if not self.rules.special.knows(rule):
+                hint = did_you_mean(rule, self.rules.special.wording)
+                self.source.fault((*where, "special", n), f"unknown special rule '{rule}'", hint)
+            found.append(SpecialRule(rule, () if isinstance(named, str) else tuple(named.parameters.items())))
+        return tuple(found)
+
+    # -- what fits together
+
+    def _check_places(self, battle: Battle) -> None:
+        places = {unit.id: n for n, unit in enumerate(battle.units)}
+        standing = list(battle.on_table())
+        for n, unit in enumerate(standing):
+            where: Where = ("pieces", places[unit.id])
+            if not within_table(unit.body, battle.ground):
+                what = f"unit '{unit.id}' stands off the table"
+                self.source.fault(where, what, f"the table is {self.spec.table.width:g} by {self.spec.table.height:g}")
+            for other in standing[n + 1 :]:
+                if overlaps(unit.body, other.body):
+                    here: Where = ("pieces", places[other.id])
+                    self.source.fault(here, f"unit '{other.id}' overlaps '{unit.id}'", "move one of them")
+            for barrier in battle.ground.barriers:
+                if overlaps_shape(unit.body, barrier.shape):
+                    self.source.fault(where, f"unit '{unit.id}' stands in impassable terrain '{barrier.name}'")
+
+    def _engaged(self, battle: Battle) -> Battle:
+
+        found: list[Engagement] = []
+        for piece in self.spec.pieces:
+            for other in piece.engaged_with:
+                ids = {unit.id for unit in battle.units}
+                if {piece.id, other} <= ids and not any({piece.id, other} == set(f.pair) for f in found):
+                    one, two = battle.unit(piece.id), battle.unit(other)
+                    found.append(Engagement(_half(one, two), _half(two, one), since=0, rounds=1))
+        return replace(battle, engagements=tuple(found)) if found else battle
+
+
+def _half(unit: Unit, enemy: Unit) -> Foe:
+    side = touching_side(enemy.body, unit.body) if isinstance(enemy.body, Block) else Side.FRONT
+    return Foe(unit.id, side)
+
+
+def _in_mm(profile: dict[str, float | None], mm: float) -> dict[str, float | None]:
+    return {name: value * mm if name == "M" and value is not None else value for name, value in profile.items()}
+
+
+def _as_name(unit_id: str) -> str:
+    """An id as a name.
+
+    >>> _as_name("heavy_riders")
+    'Heavy riders'
+    """
+    words = unit_id.replace("_", " ").replace("-", " ").strip()
+    return words[:1].upper() + words[1:]
+
+
+def opening(battle: Battle, spec: ScenarioSpec) -> Battle:
+    """A scenario's battle at its beginning: its length, and who begins where the file says so."""
+
+    marks = (Mark("first", Until.BATTLE, spec.first),) if spec.first else ()
+    return replace(battle, rounds=spec.turns, marks=marks, cursor=Cursor())
+
+
+def questioned(battle: Battle) -> Battle:
+    """A case's battle: in the first player's movement, so that rules that ask for the active army have one."""
+
+    return replace(battle, cursor=Cursor("turn", 1, battle.armies[0].id, 0, 0))

@@ -1,0 +1,162 @@
+"""Files read, checked and built: cases, scenarios, rosters. Every fault at once, or the thing itself."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from pydantic import ValidationError
+
+from game.data.build import Builder, opening, questioned
+from game.data.catalogue import catalogue
+from game.data.faults import note_validation
+from game.data.questions import Question, check_questions
+from game.data.source import did_you_mean, read_file, read_text
+from game.data.specs import SPECS, CaseSpec, RosterSpec, ScenarioSpec
+from game.errors import DataError
+from game.rulesets import RULESETS
+from game.rulesets.base import ruleset
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from game.battle.battle import Battle
+    from game.data.source import Source
+    from game.data.specs import Spec
+    from game.rulesets.base import RuleSet
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A case ready to be answered; `mm` is one of its units of length in mm."""
+
+    name: str
+    spec: CaseSpec
+    rules: RuleSet
+    battle: Battle
+    questions: tuple[Question, ...]
+    mm: float
+
+
+@dataclass(frozen=True, slots=True)
+class Scenario:
+    """A battle or drill ready to be played; `text` is the file, for the record."""
+
+    name: str
+    spec: ScenarioSpec
+    rules: RuleSet
+    battle: Battle
+    text: str
+
+
+def load(path: Path) -> Case | Scenario | RosterSpec:
+    """Read any file by its `kind`; raises DataError with every fault."""
+    return _load(read_file(path))
+
+
+def load_case(path: Path) -> Case:
+    """Read a case."""
+    found = load(path)
+    if not isinstance(found, Case):
+        raise DataError([f"{path}:1: kind: this is no case; a case has kind: case"])
+    return found
+
+
+def load_scenario(path: Path) -> Scenario:
+    """Read a battle or a drill."""
+    found = load(path)
+    if not isinstance(found, Scenario):
+        raise DataError([f"{path}:1: kind: this is no battle; a scenario has kind: battle or kind: drill"])
+    return found
+
+
+def scenario_from_text(text: str, name: str) -> Scenario:
+    """A scenario from its text, as a record keeps it."""
+    found = _load(read_text(text, name))
+    if not isinstance(found, Scenario):
+        raise DataError([f"{name}:1: kind: this is no battle"])
+    return found
+
+
+def case_from_text(text: str, name: str) -> Case:
+    """A case from its text."""
+    found = _load(read_text(text, name))
+    if not isinstance(found, Case):
+        raise DataError([f"{name}:1: kind: this is no case"])
+    return found
+
+
+def _load(source: Source) -> Case | Scenario | RosterSpec:
+    spec = _spec(source)
+    rules = _rules(source, spec)
+    if isinstance(spec, RosterSpec):
+        return _roster(source, spec)
+    if isinstance(spec, CaseSpec):
+        return _case(source, spec, rules)
+    if isinstance(spec, ScenarioSpec):
+        return _scenario(source, spec, rules)
+    raise DataError([f"{source.name}:1: kind: a catalogue is no file to open"])
+
+
+def _spec(source: Source) -> Any:
+    if not isinstance(source.value, dict):
+        raise DataError([f"{source.name}:1: a file is a mapping that begins with kind: case, battle, drill or roster"])
+    kind = source.value.get("kind")
+    if kind not in SPECS:
+        hint = did_you_mean(str(kind), SPECS)
+        what = "kind is missing" if kind is None else f"unknown kind {kind!r}"
+        raise DataError([f"{source.name}:{source.line(('kind',))}: kind: {what}; {hint}"])
+    try:
+        return SPECS[str(kind)].model_validate(source.value)
+    except ValidationError as error:
+        note_validation(source, error)
+        source.done()
+        raise
+
+
+def _rules(source: Source, spec: Spec) -> RuleSet:
+    name = str(getattr(spec, "ruleset", "fantasy"))
+    known = [rules.id for rules in RULESETS]
+    if name not in known:
+        source.fault(("ruleset",), f"no rule set '{name}'", did_you_mean(name, known))
+        source.done()
+    return ruleset(name)
+
+
+def _case(source: Source, spec: CaseSpec, rules: RuleSet) -> Case:
+    builder = Builder(source, spec, rules)
+    battle = builder.build()
+    questions = check_questions(source, spec.ask, {piece.id for piece in spec.pieces})
+    if spec.expected is not None and len(spec.expected) != len(spec.ask):
+        what = f"holds {len(spec.expected)} answers for {len(spec.ask)} questions"
+        source.fault(("expected",), what, "one answer for each question")
+    source.done()
+    return Case(source.name, spec, rules, questioned(battle), tuple(questions), builder.mm)
+
+
+def _scenario(source: Source, spec: ScenarioSpec, rules: RuleSet) -> Scenario:
+    battle = Builder(source, spec, rules).build()
+    sides = [side.id for side in spec.sides]
+    if spec.first is not None and spec.first not in sides:
+        source.fault(("first",), f"no side '{spec.first}'", did_you_mean(spec.first, sides))
+    if len(set(sides)) != len(sides):
+        source.fault(("sides",), "two sides have the same id")
+    source.done()
+    return Scenario(source.name, spec, rules, opening(battle, spec), source.text)
+
+
+def _roster(source: Source, spec: RosterSpec) -> RosterSpec:
+    known = catalogue(spec.ruleset)
+    total = 0
+    for n, unit in enumerate(spec.units):
+        if unit.unit not in known:
+            hint = did_you_mean(unit.unit, known)
+            source.fault(("units", n, "unit"), f"no unit '{unit.unit}' in the catalogue", hint)
+        else:
+            total += known[unit.unit].points * unit.models
+        if unit.files is not None and unit.files > unit.models:
+            source.fault(("units", n, "files"), f"files is {unit.files} but it has {unit.models} models")
+    if spec.points is not None and total > spec.points:
+        source.fault(("points",), f"the units cost {total} points, {spec.points} are allowed")
+    source.done()
+    return spec

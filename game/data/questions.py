@@ -1,0 +1,242 @@
+"""The questions a case may ask, and their arguments (design section 6.1)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+from pydantic import AliasChoices, Field, StrictInt, ValidationError, model_validator
+
+from game.data.specs import Length, Name, Number, Spec
+
+if TYPE_CHECKING:
+    from game.data.source import Source, Where
+
+Die = Annotated[StrictInt, Field(ge=1, le=6)]
+Distance = Annotated[float, Field(ge=0, le=1000, allow_inf_nan=False)]
+
+
+class Flee(Spec):
+    """A flight reaction with its rolled distance."""
+
+    flee: Distance
+
+
+class ChargeAsk(Spec):
+    """May this unit charge that one, and how?"""
+
+    by: Name
+    target: Name
+    allowance: Length | None = None
+    kind: Literal["normal", "pseudo"] = "normal"
+    reaction: Flee | None = None
+
+
+class ReactionsAsk(Spec):
+    """Which reactions are open?"""
+
+    by: Name
+    target: Name
+
+
+class RedirectAsk(Spec):
+    """Whom else may it charge when its target flees?"""
+
+    by: Name
+    after: Name
+    flee: Distance
+
+
+class ReformLeg(Spec):
+    """Re-form."""
+
+    files: StrictInt
+    facing: Number
+
+
+class LegAsk(Spec):
+    """One leg of a move."""
+
+    ahead: Number | None = None
+    wheel: Literal["left", "right"] | None = None
+    degrees: Number | None = None
+    turn: Literal["left", "right", "about"] | None = None
+    files: StrictInt | None = None
+    reform: ReformLeg | None = None
+    pivot: Number | None = None
+
+    @model_validator(mode="after")
+    def _one(self) -> LegAsk:
+        kinds = [k for k in ("ahead", "wheel", "turn", "files", "reform", "pivot") if getattr(self, k) is not None]
+        if len(kinds) != 1 or (self.degrees is None) == (kinds == ["wheel"]):
+            raise ValueError("a leg is one of ahead, wheel with degrees, turn, files, reform, pivot")
+        return self
+
+
+class MoveAsk(Spec):
+    """Is this move legal?"""
+
+    unit: Name
+    legs: list[LegAsk] = Field(max_length=50)
+
+
+class MarchAsk(Spec):
+    """May it march?"""
+
+    unit: Name
+    legs: list[LegAsk] | None = Field(default=None, max_length=50)
+
+
+class ArcAsk(Spec):
+    """In which arc does it stand?"""
+
+    of: Name
+    source: Name = Field(alias="from", validation_alias=AliasChoices("from", "source"))
+
+
+class SightAsk(Spec):
+    """Does it see?"""
+
+    source: Name = Field(alias="from", validation_alias=AliasChoices("from", "source"))
+    to: Name
+
+
+class FleeAsk(Spec):
+    """Where does it run?"""
+
+    unit: Name
+    source: Name | None = Field(default=None, alias="from", validation_alias=AliasChoices("from", "source"))
+    distance: Distance | None = None
+    roll: list[Die] | None = Field(default=None, max_length=20)
+
+    @model_validator(mode="after")
+    def _length(self) -> FleeAsk:
+        if (self.distance is None) == (self.roll is None):
+            raise ValueError("give a distance or a roll, one of them")
+        return self
+
+
+class PursueAsk(Spec):
+    """Where does the pursuit lead?"""
+
+    unit: Name
+    after: Name
+    fled: Distance
+    distance: Distance
+
+
+class OverrunAsk(Spec):
+    """Where does the overrun lead?"""
+
+    unit: Name
+    over: Name
+    distance: Distance
+
+
+class UnitAsk(Spec):
+    """A question about one unit."""
+
+    unit: Name
+
+
+class CasualtiesAsk(Spec):
+    """How does it stand after losing models?"""
+
+    unit: Name
+    models: Annotated[StrictInt, Field(ge=0, le=500)]
+
+
+class ExpandAsk(Spec):
+    """May it widen its front?"""
+
+    unit: Name
+    left: StrictInt = 0
+    right: StrictInt = 0
+
+
+class LapAsk(Spec):
+    """May it lap round?"""
+
+    unit: Name
+    around: Name
+
+
+class ShootAsk(Spec):
+    """Who shoots, and on what?"""
+
+    unit: Name
+    at: Name
+
+
+QUESTIONS: dict[str, type[Spec]] = {
+    "charge": ChargeAsk,
+    "reactions": ReactionsAsk,
+    "redirect": RedirectAsk,
+    "move": MoveAsk,
+    "march": MarchAsk,
+    "arc": ArcAsk,
+    "sight": SightAsk,
+    "flee": FleeAsk,
+    "pursue": PursueAsk,
+    "overrun": OverrunAsk,
+    "return": UnitAsk,
+    "casualties": CasualtiesAsk,
+    "rank_bonus": UnitAsk,
+    "expand": ExpandAsk,
+    "lap": LapAsk,
+    "shoot": ShootAsk,
+}
+UNIT_KEYS = ("by", "target", "after", "unit", "of", "source", "to", "over", "around", "at")
+
+
+class Question:
+    """A checked question: its name, its arguments, and the list of charges for `charges`."""
+
+    def __init__(self, name: str, arguments: Any, raw: Any) -> None:
+        self.name = name
+        self.arguments = arguments
+        self.raw = raw
+
+
+def check_questions(source: Source, asked: list[dict[str, Any]], units: set[str]) -> list[Question]:
+    """Check every question; faults go to the source."""
+    from game.data.source import did_you_mean
+
+    found: list[Question] = []
+    for index, item in enumerate(asked):
+        where: Where = ("ask", index)
+        if len(item) != 1:
+            source.fault(where, "one question each", "write {charge: {by: …, target: …}}")
+            continue
+        ((name, raw),) = item.items()
+        if name == "charges":
+            rows = raw if isinstance(raw, list) else []
+            if not rows:
+                source.fault(where, "charges needs a list of {by, target}")
+            parts = [_one(source, "charge", row, (*where, name, n), units) for n, row in enumerate(rows)]
+            found.append(Question(name, [part for part in parts if part is not None], raw))
+        elif name not in QUESTIONS:
+            source.fault((*where, name), f"unknown question '{name}'", did_you_mean(name, [*QUESTIONS, "charges"]))
+        else:
+            arguments = _one(source, name, raw, (*where, name), units)
+            if arguments is not None:
+                found.append(Question(name, arguments, raw))
+    return found
+
+
+def _one(source: Source, name: str, raw: Any, where: Where, units: set[str]) -> Spec | None:
+    from game.data.faults import note_validation
+    from game.data.source import did_you_mean
+
+    try:
+        arguments = QUESTIONS[name].model_validate(raw)
+    except ValidationError as error:
+        note_validation(source, error, where)
+        return None
+    good = True
+    for key in UNIT_KEYS:
+        unit = getattr(arguments, key, None)
+        if isinstance(unit, str) and unit not in units:
+            shown = "from" if key == "source" else key
+            source.fault((*where, shown), f"no unit '{unit}' among the pieces", did_you_mean(unit, sorted(units)))
+            good = False
+    return arguments if good else None

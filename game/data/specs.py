@@ -1,0 +1,169 @@
+"""The shape of the files people write: scenarios, cases, rosters (design section 6). Lengths in the file's unit."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr
+
+MOST_LENGTH = 100_000.0
+Number = Annotated[float, Field(ge=-MOST_LENGTH, le=MOST_LENGTH, allow_inf_nan=False)]
+Length = Annotated[float, Field(gt=0, le=MOST_LENGTH, allow_inf_nan=False)]
+Count = Annotated[StrictInt, Field(ge=1, le=500)]
+Point = tuple[Number, Number]
+Name = Annotated[StrictStr, Field(min_length=1, max_length=80)]
+OptionValue = StrictBool | StrictInt | StrictStr
+
+
+class Spec(BaseModel):
+    """What all parts share: no unknown keys."""
+
+    model_config = ConfigDict(extra="forbid", populate_by_name=True)
+
+
+class Table(Spec):
+    """The size of the table."""
+
+    width: Length = 180
+    height: Length = 120
+
+
+class SpecialSpec(Spec):
+    """A special rule with parameters."""
+
+    rule: Name
+    parameters: dict[str, StrictBool | StrictInt | float | StrictStr] = Field(default_factory=dict)
+
+
+class PieceSpec(Spec):
+    """A unit. `front` is the middle of its front edge; a loose group has `at`, the base centres, instead."""
+
+    id: Name
+    side: Name
+    name: Name | None = None
+    unit: Name | None = None
+    base: tuple[Length, Length] | None = None
+    models: Count | None = None
+    files: Count | None = None
+    front: Point | None = None
+    facing: Number = 0
+    at: list[Point] | None = None
+    profile: dict[str, float | None] = Field(default_factory=dict)
+    mount: dict[str, float | None] | None = None
+    type: Name | None = None
+    special: list[Name | SpecialSpec] = Field(default_factory=list)
+    gear: list[Name] | None = None
+    command: list[Name] | None = None
+    engaged_with: list[Name] = Field(default_factory=list)
+    fleeing: StrictBool = False
+    off_table: StrictBool = False
+    points: Annotated[StrictInt, Field(ge=0, le=100_000)] | None = None
+    original: Count | None = None
+
+
+class TerrainSpec(Spec):
+    """A piece of terrain: an area (`shape`) or a line."""
+
+    kind: Name
+    id: Name | None = None
+    shape: list[Point] | None = None
+    line: list[Point] | None = None
+    level: Annotated[StrictInt, Field(ge=0, le=9)] = 1
+    going: Name | None = Field(default=None, alias="class")
+    gates: list[tuple[Point, Point]] = Field(default_factory=list)
+
+
+class Position(Spec):
+    """What scenarios and cases share."""
+
+    title: Name
+    note: StrictStr = ""
+    ruleset: Name = "fantasy"
+    units: Literal["cm", "in", "mm"] | None = None
+    table: Table = Field(default_factory=Table)
+    options: dict[str, OptionValue] = Field(default_factory=dict)
+    pieces: list[PieceSpec] = Field(default_factory=list, max_length=200)
+    terrain: list[TerrainSpec] = Field(default_factory=list, max_length=200)
+
+
+class CaseSpec(Position):
+    """A question about a position (design section 6.1)."""
+
+    kind: Literal["case"]
+    ask: list[dict[str, Any]] = Field(max_length=100)
+    expected: list[dict[str, Any]] | None = None
+
+
+class SideSpec(Spec):
+    """One army of a battle."""
+
+    id: Name
+    name: Name
+    colour: Name | None = None
+    seat: Name | None = None
+    zone: list[Point] | None = None
+
+
+class ScenarioSpec(Position):
+    """A battle or a drill (design section 6.2)."""
+
+    kind: Literal["battle", "drill"]
+    sides: list[SideSpec] = Field(min_length=2, max_length=2)
+    deployment: Literal["fixed", "alternate"] = "fixed"
+    turns: Annotated[StrictInt, Field(ge=1, le=50)] = 6
+    first: Name | None = None
+    victory: Literal["points"] = "points"
+    briefing: StrictStr = ""
+    objectives: list[StrictStr] = Field(default_factory=list)
+
+
+class RosterUnit(Spec):
+    """One unit of a roster, by its catalogue name."""
+
+    unit: Name
+    id: Name | None = None
+    name: Name | None = None
+    models: Count
+    files: Count | None = None
+    command: list[Name] = Field(default_factory=list)
+
+
+class RosterSpec(Spec):
+    """An army by catalogue names."""
+
+    kind: Literal["roster"]
+    title: Name
+    ruleset: Name = "fantasy"
+    points: Annotated[StrictInt, Field(ge=0, le=100_000)] | None = None
+    units: list[RosterUnit] = Field(min_length=1, max_length=100)
+
+
+class CatalogueUnit(Spec):
+    """One kind of unit of the catalogue; lengths in the rule set's unit, bases in mm, points a model."""
+
+    name: Name
+    type: Name = "infantry"
+    base: tuple[Length, Length]
+    profile: dict[str, float | None]
+    mount: dict[str, float | None] | None = None
+    gear: list[Name] = Field(default_factory=list)
+    special: list[Name | SpecialSpec] = Field(default_factory=list)
+    points: Annotated[StrictInt, Field(ge=0, le=5000)]
+    icon: Name = ""
+
+
+class CatalogueSpec(Spec):
+    """A rule set's catalogue."""
+
+    kind: Literal["catalogue"]
+    ruleset: Name
+    units: dict[str, CatalogueUnit]
+
+
+SPECS: dict[str, type[Spec]] = {
+    "case": CaseSpec,
+    "battle": ScenarioSpec,
+    "drill": ScenarioSpec,
+    "roster": RosterSpec,
+    "catalogue": CatalogueSpec,
+}
