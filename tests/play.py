@@ -1,8 +1,8 @@
 """Rules tried as play: a position in centimetres, prepared dice, prepared answers, and one step or a few phases.
 
-    battle = given(foot("spears", front=(60, 40)), foot("orcs", army="b", front=(60, 55), facing=180))
-    done = run(charges.declare_charge, battle, answers=["spears", "orcs"])
-    assert done.battle.charge_of("spears").side is Side.FRONT
+battle = given(foot("spears", front=(60, 40)), foot("orcs", army="b", front=(60, 55), facing=180))
+done = run(charges.declare_charge, battle, answers=["spears", "orcs"])
+assert done.battle.charge_of("spears").side is Side.FRONT
 """
 
 from __future__ import annotations

@@ -361,3 +361,19 @@ def turned(block: Block, to: Facing) -> Block:
     degrees = {Facing.LEFT: -90.0, Facing.RIGHT: 90.0, Facing.ABOUT: 180.0}[to]
     files = block.files if to is Facing.ABOUT else block.ranks
     return replace(block, files=files).centred_at(block.centre, (block.pose.facing + degrees) % 360.0)
+
+
+def obstacles_under(block: Block, ground: Ground) -> int:
+    """How many obstacles a block stands across (FB-TER-08).
+
+    >>> from game.geometry.bases import Base
+    >>> from game.geometry.pose import Pose
+    >>> from game.geometry.regions import Fence, Ground
+    >>> fenced = Ground(1800, 1200, fences=(Fence(((0, 500), (900, 500))),))
+    >>> spears = Block(Pose(550, 520), 5, 20, Base(20, 20))
+    >>> [obstacles_under(spears.at(Pose(550, y)), fenced) for y in (500, 520, 590)]
+    [0, 1, 0]
+    """
+    fences = fence_pieces(ground, block.width)
+    tolls = Tolls(block.width, block.depth, (), fences, 0.0)
+    return len(tolls.cut_straight(block.front_left, math.radians(block.pose.facing), 0.0))
