@@ -35,7 +35,8 @@ COMMAND = ("champion", "standard", "musician")
 GEAR = (
     "light_armour", "heavy_armour", "shield", "barding", "lance", "cavalry_spear", "halberd", "flail", "morning_star",
     "great_weapon", "two_hand_weapons", "spear", "hand_weapon", "bow", "short_bow", "longbow", "crossbow",
-    "repeater_crossbow", "sling", "javelin", "throwing_axe", "throwing_spear", "throwing_knife", "dart", "firearm", "pistol",
+    "repeater_crossbow", "sling", "javelin", "throwing_axe", "throwing_spear", "throwing_knife", "dart", "firearm",
+    "pistol",
 )  # fmt: skip
 COLOURS = ("red", "blue")
 

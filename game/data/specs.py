@@ -11,7 +11,7 @@ Number = Annotated[float, Field(ge=-MOST_LENGTH, le=MOST_LENGTH, allow_inf_nan=F
 Length = Annotated[float, Field(gt=0, le=MOST_LENGTH, allow_inf_nan=False)]
 Count = Annotated[StrictInt, Field(ge=1, le=500)]
 Point = tuple[Number, Number]
-Name = Annotated[StrictStr, Field(min_length=1, max_length=80)]
+Name = Annotated[StrictStr, Field(min_length=1, max_length=160)]
 OptionValue = StrictBool | StrictInt | StrictStr
 
 

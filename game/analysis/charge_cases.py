@@ -1,0 +1,213 @@
+"""Charge questions: the charge itself, several in order, reactions, redirection."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from game.battle.engagement import ChargeKind, Engagement, Foe
+from game.battle.unit import Condition
+from game.engine.tally import Reason, message, reason
+from game.geometry.contact import touching_side
+from game.geometry.measure import distance
+from game.geometry.ranks import Block, Side
+from game.rulesets.fantasy.approaches import charge_range, charge_verdict, failed_charge, side_charged
+from game.rulesets.fantasy.charge_moves import caught_end
+from game.rulesets.fantasy.charges import charge_bars, offered_redirects, redirect_candidates
+from game.rulesets.fantasy.flight import away_from, flight_path
+from game.rulesets.fantasy.reactions import reaction_options
+
+if TYPE_CHECKING:
+    from game.analysis.answers import Scale
+    from game.battle.battle import Battle
+    from game.battle.unit import Unit
+    from game.geometry.approach import FailedMove, Path, Verdict
+    from game.rulesets.fantasy.flight import Flight
+
+
+def charge(battle: Battle, ask: Any, scale: Scale, evidence: dict[str, Any]) -> dict[str, Any]:
+    """May this unit charge that one, and how (FB-CHG-03 to 13, FB-ALN, FB-REA-06)?"""
+    if ask.kind == "pseudo":
+        return _pseudo(battle)
+    by, target = battle.unit(ask.by), battle.unit(ask.target)
+    allowance = charge_range(by) if ask.allowance is None else ask.allowance * scale.mm
+    bars = charge_bars(battle, ask.by, ask.target)
+    side = side_charged(battle, by, target)
+    answer: dict[str, Any] = {
+        "declarable": not bars,
+        "legal": False,
+        "reaches": False,
+        "side": str(side),
+        "distance": scale.length(distance(by.body, target.body)),
+        "allowance": scale.length(allowance),
+    }
+    evidence |= {"side": side, "bars": bars}
+    if bars:
+        return {**answer, "why": _why_barred(bars), "alternatives": 0, "reasons": scale.reasons(bars)}
+    if ask.reaction is not None:
+        return {**answer, **_after_flight(battle, by, target, ask.reaction.flee, allowance, scale, evidence)}
+    verdict = charge_verdict(battle, ask.by, ask.target, side, allowance)
+    evidence["verdict"] = verdict
+    return {**answer, **_verdict(battle, by, target, verdict, allowance, scale, evidence)}
+
+
+def _pseudo(battle: Battle) -> dict[str, Any]:
+    if not battle.option("pseudo_charge", default=True):
+        words = "the switch pseudo_charge is off"
+        bars = (reason("pseudo_off", words, rule="FB-PSC-01"),)
+        found = [{"code": r.code, "rule": r.rule, "text": r.text, "where": None} for r in bars]
+        return {"declarable": False, "legal": False, "reaches": False, "why": "barred", "reasons": found}
+    return {"not_built": ["FB-PSC-01", "FB-PSC-02", "FB-PSC-03", "FB-PSC-04"], "reasons": []}
+
+
+def _why_barred(bars: tuple[Reason, ...]) -> str:
+    return "not_seen" if all(bar.code == "not_seen" for bar in bars) else "barred"
+
+
+def _verdict(
+    battle: Battle, by: Unit, target: Unit, verdict: Verdict, allowance: float, scale: Scale, evidence: dict[str, Any]
+) -> dict[str, Any]:
+    if verdict.best is not None:
+        return {
+            "legal": True,
+            "reaches": True,
+            **_path(verdict.best, scale),
+            "alternatives": len(verdict.alternatives),
+            "reasons": [],
+        }
+    failure = verdict.failure
+    why = failure.why if failure is not None else "no_room"
+    said = failure_reason(battle, verdict, allowance)
+    failed = failed_charge(battle, by, target.body.centre)
+    evidence |= {"failed": failed, "reasons": (said,)}
+    return {"why": why, "failed": _failed(failed, scale), "alternatives": 0, "reasons": scale.reasons((said,))}
+
+
+def failure_reason(battle: Battle, verdict: Verdict, allowance: float) -> Reason:
+    """Why no path is legal, in words, with the place and who is in the way."""
+    failure = verdict.failure
+    if failure is None:
+        return reason("no_room", "no legal aligned position", rule="FB-ALN-02")
+    name = next((unit.name for unit in battle.units if unit.id == failure.blocker), failure.blocker or "something")
+    if failure.why == "too_far":
+        needed = failure.distance_needed
+        words = message("out of reach of {cm:.1f} cm", cm=allowance / 10)
+        if needed is not None:
+            words = message(
+                "the least path costs {need:.1f} cm, {cm:.1f} are allowed", need=needed / 10, cm=allowance / 10
+            )
+        return reason("too_far", words, rule="FB-CHG-10", where=failure.where)
+    if failure.why == "blocked":
+        words = message("{blocker} is in the way", blocker=name)
+        return reason("blocked", words, rule="FB-GEN-08", where=failure.where, blocker=failure.blocker)
+    words = message("no room to line up: {blocker} is in the way", blocker=name)
+    return reason("no_room", words, rule="FB-ALN-02", where=failure.where, blocker=failure.blocker)
+
+
+def _path(path: Path, scale: Scale) -> dict[str, Any]:
+    return {
+        "cost": scale.length(path.cost),
+        "legs": [scale.leg(leg.leg, leg.cost) for leg in path.legs],
+        "align": {"degrees": round(path.align_degrees, 1) + 0.0, "about": scale.point(path.contact)},
+        "end": scale.end(path.end),
+        "contacts": {"by": len(path.by), "target": len(path.touched)},
+    }
+
+
+def _failed(moved: FailedMove, scale: Scale) -> dict[str, Any]:
+    return {
+        "moved": scale.length(moved.length),
+        "legs": [scale.leg(leg.leg, leg.cost) for leg in moved.legs],
+        "end": scale.end(moved.end),
+    }
+
+
+def fled(battle: Battle, unit: Unit, flown: Flight) -> Battle:
+    """The battle after a flight."""
+    states = {"moved": Condition.FLEEING, "off_table": Condition.FLED, "destroyed": Condition.DESTROYED}
+    return battle.with_unit(replace(unit, body=flown.end, condition=states[flown.result]))
+
+
+def _after_flight(
+    battle: Battle, by: Unit, target: Unit, rolled: float, allowance: float, scale: Scale, evidence: dict[str, Any]
+) -> dict[str, Any]:
+    """The target flees first (FB-REA-05, FB-REA-06)."""
+    flown = flight_path(battle, target, away_from(target, [by]), rolled * scale.mm, [by.id])
+    after = fled(battle, target, flown)
+    flight: dict[str, Any] = {"result": flown.result, "end": scale.end(flown.end)}
+    evidence |= {"flight": flown}
+    answer: dict[str, Any] = {"flight": flight, "caught": False, "alternatives": 0}
+    verdict = None
+    if flown.result == "moved":
+        flight["gap"] = scale.length(distance(by.body, flown.end))
+        verdict = charge_verdict(after, by.id, target.id, None, allowance)
+        evidence["verdict"] = verdict
+        if verdict.best is not None:
+            end = caught_end(after, by, after.unit(target.id), verdict.best)
+            moved = {"moved": scale.length(verdict.best.cost + end.cost), "end": scale.end(end.end)}
+            return {**answer, "legal": True, "reaches": True, "caught": True, **moved, "reasons": []}
+    toward = flown.end.centre if flown.result == "moved" else None
+    failed = failed_charge(after, by, toward)
+    evidence["failed"] = failed
+    said = [failure_reason(after, verdict, allowance)] if verdict is not None else []
+    if not said:
+        said = [reason("gone", "the target is gone", rule="FB-CHG-13")]
+    return {**answer, "why": "too_far", "failed": _failed(failed, scale), "reasons": scale.reasons(said)}
+
+
+def charges(battle: Battle, asks: list[Any], scale: Scale, evidence: dict[str, Any]) -> dict[str, Any]:
+    """Several charges moved in order, each seeing the ones before (FB-CHG-18)."""
+    answers: list[dict[str, Any]] = []
+    for ask in asks:
+        here: dict[str, Any] = {}
+        answers.append(charge(battle, ask, scale, here))
+        battle = moved_on(battle, ask.by, ask.target, here)
+    evidence["battle"] = battle
+    return {"answers": answers, "reasons": []}
+
+
+def moved_on(battle: Battle, by: str, target: str, evidence: dict[str, Any]) -> Battle:
+    """The battle after one charge of a row has been moved."""
+    charger = battle.unit(by)
+    verdict: Verdict | None = evidence.get("verdict")
+    if verdict is not None and verdict.best is not None:
+        end = verdict.best.end.snap()
+        after = battle.with_unit(replace(charger, body=end))
+        foe = battle.unit(target)
+        back = touching_side(end, foe.body) if isinstance(end, Block) else Side.FRONT
+        here = Foe(by, evidence["side"], ChargeKind.FULL)
+        return replace(after, engagements=(*after.engagements, Engagement(here, Foe(target, back), since=1)))
+    failed: FailedMove | None = evidence.get("failed")
+    return battle.with_unit(replace(charger, body=failed.end.snap())) if failed is not None else battle
+
+
+def reactions(battle: Battle, ask: Any, scale: Scale, evidence: dict[str, Any]) -> dict[str, Any]:
+    """Which reactions are open (FB-REA-01)? Stand and shoot waits for shooting (FB-REA-02)."""
+    by, target = battle.unit(ask.by), battle.unit(ask.target)
+    open_ones = {option.key: not option.blocked for option in reaction_options(battle, target)}
+    bars = [bar for option in reaction_options(battle, target) for bar in option.blocked]
+    answer = {"distance": scale.length(distance(by.body, target.body)), **open_ones, "reasons": scale.reasons(bars)}
+    if set(target.gear) & MISSILES:
+        return {**answer, "not_built": ["FB-REA-02", "FB-REA-03"]}
+    return {**answer, "stand_and_shoot": False}
+
+
+MISSILES = {
+    "bow", "short_bow", "longbow", "crossbow", "repeater_crossbow", "sling", "javelin", "throwing_axe",
+    "throwing_spear", "throwing_knife", "dart", "firearm", "pistol",
+}  # fmt: skip
+
+
+def redirect(battle: Battle, ask: Any, scale: Scale, evidence: dict[str, Any]) -> dict[str, Any]:
+    """Whom may the charger turn on when its target flees (FB-CHG-07)?"""
+    by, first = battle.unit(ask.by), battle.unit(ask.after)
+    flown = flight_path(battle, first, away_from(first, [by]), ask.flee * scale.mm, [by.id])
+    after = fled(battle, first, flown)
+    candidates = redirect_candidates(after, ask.by, ask.after)
+    evidence |= {"flight": flown, "battle": after}
+    return {
+        "flight": {"result": flown.result, "end": scale.end(flown.end)},
+        "candidates": [{"target": foe, "distance": scale.length(far)} for foe, far in candidates],
+        "offered": list(offered_redirects(candidates)) if candidates else [],
+        "reasons": [],
+    }
