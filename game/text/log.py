@@ -21,6 +21,13 @@ from game.battle.events import (
 )
 from game.battle.unit import Condition
 from game.engine.tally import Message, message
+from game.rulesets.fantasy.casualties import CasualtiesRemoved
+from game.rulesets.fantasy.combat import BreakTested
+from game.rulesets.fantasy.facts import ChargeDeclared, ChargeMeasured
+from game.rulesets.fantasy.leadership import LeadershipTested
+from game.rulesets.fantasy.pursuit import QuarryCaught
+from game.rulesets.fantasy.result import CombatResolved
+from game.rulesets.fantasy.strikes import BlowsStruck
 
 if TYPE_CHECKING:
     from game.battle.battle import Battle
@@ -120,3 +127,82 @@ def _(event: BattleEnded, battle: Battle) -> Message | None:
     if winner is None:
         return message("The battle ends in a draw ({points})", points=points)
     return message("{army} wins the battle ({points})", army=battle.army(winner).name, points=points)
+
+
+@sentence.register
+def _(event: ChargeDeclared, battle: Battle) -> Message | None:
+    charge = event.charge
+    words = "{unit} turns on {target} instead" if charge.redirected else "{unit} declares a charge on {target}"
+    return message(words, unit=name(battle, charge.by), target=name(battle, charge.target))
+
+
+@sentence.register
+def _(event: ChargeMeasured, battle: Battle) -> Message | None:
+    charge = battle.charge_of(event.by)
+    target = name(battle, charge.target) if charge else ""
+    words = "{unit} is in reach of {target}" if event.reaches else "{unit} is out of reach of {target}"
+    return message(words, unit=name(battle, event.by), target=target)
+
+
+@sentence.register
+def _(event: LeadershipTested, battle: Battle) -> Message | None:
+    words = "{unit} passes its {what} test: {sum} against {needed}"
+    if not event.passed:
+        words = "{unit} fails its {what} test: {sum} against {needed}"
+    total = sum(event.dice)
+    return message(words, unit=name(battle, event.unit), what=event.what, sum=total, needed=event.needed)
+
+
+@sentence.register
+def _(event: BlowsStruck, battle: Battle) -> Message | None:
+    who = "{unit}'s mounts strike at {target}" if event.mounts else "{unit} strikes at {target}"
+    words = who + ": {attacks} attacks, {hits} hits, {wounds} wounds, {unsaved} not saved"
+    return message(
+        words,
+        unit=name(battle, event.unit),
+        target=name(battle, event.target),
+        attacks=event.attacks,
+        hits=event.hits,
+        wounds=event.wounds,
+        unsaved=event.unsaved,
+    )
+
+
+@sentence.register
+def _(event: CasualtiesRemoved, battle: Battle) -> Message | None:
+    if event.body is None:
+        return message("{unit} is wiped out", unit=name(battle, event.unit))
+    if not event.models:
+        return message("{unit} suffers {wounds} wounds", unit=name(battle, event.unit), wounds=event.wounds)
+    return message("{unit} loses {models} models", unit=name(battle, event.unit), models=event.models)
+
+
+@sentence.register
+def _(event: CombatResolved, battle: Battle) -> Message | None:
+    points = " to ".join(f"{tally.total:g} ({battle.army(army).name})" for army, tally in event.tallies)
+    if event.winner is None:
+        return message("The combat is a draw: {points}", points=points)
+    winner = battle.army(event.winner).name
+    return message("{army} wins the combat by {by}: {points}", army=winner, by=event.difference, points=points)
+
+
+@sentence.register
+def _(event: BreakTested, battle: Battle) -> Message | None:
+    words = "{unit} holds: {sum} + {by} against {needed}"
+    if not event.holds:
+        words = "{unit} fails its break test: {sum} + {by} against {needed}"
+    return message(
+        words, unit=name(battle, event.unit), sum=sum(event.dice), by=event.difference, needed=event.leadership
+    )
+
+
+@sentence.register
+def _(event: QuarryCaught, battle: Battle) -> Message | None:
+    words = "{unit} catches {quarry}: {rolled:.0f} against {fled:.0f} cm"
+    return message(
+        words,
+        unit=name(battle, event.pursuer),
+        quarry=name(battle, event.quarry),
+        rolled=event.rolled / MM_PER_CM,
+        fled=event.fled / MM_PER_CM,
+    )

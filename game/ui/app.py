@@ -44,12 +44,6 @@ class App:
         pygame.key.set_repeat(300, 40)
         self.surface = pygame.display.set_mode(size, pygame.RESIZABLE)
         self.manager = pygame_gui.UIManager(size, theme.gui_theme())
-        self.manager.preload_fonts(
-            [
-                {"name": "noto_sans", "point_size": points, "style": style, "antialiased": "1"}
-                for points, style in ((14, "bold"), (18, "regular"), (18, "bold"))
-            ]
-        )
         self.screens: list[Screen] = []
         self.running = True
         self._clock = pygame.time.Clock()

@@ -171,7 +171,9 @@ class MoveTool(Tool):
     def grab(self, handle: str, point: Point) -> None:
         """Begin a leg from here: a front corner wheels, the mark ahead goes straight on."""
         self._held = handle
-        if (handle == "ahead" and isinstance(self._last, Ahead)) or (isinstance(self._last, Wheel) and self._last.hand is _hand(handle)):
+        if (handle == "ahead" and isinstance(self._last, Ahead)) or (
+            isinstance(self._last, Wheel) and self._last.hand is _hand(handle)
+        ):
             self.legs.pop()
         self._from = self.end
         self.legs.append(Ahead(0.0) if handle == "ahead" else Wheel(_hand(handle), 0.0))
