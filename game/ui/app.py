@@ -44,6 +44,7 @@ class App:
         pygame.key.set_repeat(300, 40)
         self.surface = pygame.display.set_mode(size, pygame.RESIZABLE)
         self.manager = pygame_gui.UIManager(size, theme.gui_theme())
+        self.manager.preload_fonts([{"name": "noto_sans", "point_size": 14, "style": "bold", "antialiased": "1"}])
         self.screens: list[Screen] = []
         self.running = True
         self._clock = pygame.time.Clock()

@@ -1,0 +1,129 @@
+"""Units base by base: tray, facing, symbol, count, command figures; routed units as a mob."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from game.geometry.pose import Pose
+from game.geometry.ranks import Block, model_poses
+from game.geometry.shapes import Disc, base_pieces
+from game.rulesets.fantasy.units import command_slots
+from game.scene.drawables import Circle, Drawable, Line, Polygon, Text
+from game.scene.symbols import symbol
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from game.battle.unit import Unit
+    from game.geometry.pose import Point
+    from game.geometry.ranks import Body
+
+TRAY = 3.0
+COMMAND_ROLE = {"champion": "touched", "standard": "white", "musician": "black"}
+
+
+def unit_items(
+    unit: Unit, colour: str, *, touched: tuple[int, ...] = (), selected: bool = False, label: bool = True
+) -> Iterator[Drawable]:
+    """One unit as it stands."""
+    if unit.is_fleeing:
+        yield from _mob(unit, colour)
+    else:
+        yield from body_items(unit.body, colour, touched=touched, selected=selected)
+        yield from _command(unit)
+        yield from _badge(unit, colour)
+    if label:
+        yield _label(unit)
+
+
+def body_items(body: Body, colour: str, *, touched: tuple[int, ...] = (), selected: bool = False) -> Iterator[Drawable]:
+    """Tray, bases and facing of a body."""
+    dark, light = f"{colour}_dark", f"{colour}_light"
+    if isinstance(body, Block):
+        yield Polygon(_grown(body, TRAY), dark)
+        if selected:
+            yield Polygon(_grown(body, TRAY + 4), None, "select", 3.0)
+    for model, (piece, pose) in enumerate(zip(base_pieces(body), model_poses(body), strict=True)):
+        fill = "touched" if model in touched else colour
+        if isinstance(piece, Disc):
+            yield Circle(piece.centre, piece.radius, fill, dark, 1.0)
+        else:
+            yield Polygon(piece, fill, dark, 1.0)
+        radius = min(body.base.width, body.base.depth) * 0.3
+        yield Circle(pose.point, radius, light, dark, 0.6, 0.45)
+    if isinstance(body, Block):
+        yield Line((body.front_left, body.front_right), dark, 3.0)
+        yield Polygon(_chevron(body), dark, "white", 0.8)
+
+
+def _grown(block: Block, by: float) -> tuple[Point, ...]:
+    half, depth = block.width / 2 + by, block.depth + by
+    pose = block.pose
+    return (pose.at(by, -half), pose.at(by, half), pose.at(-depth, half), pose.at(-depth, -half))
+
+
+def _chevron(block: Block) -> tuple[Point, ...]:
+    size = max(7.0, min(14.0, block.width * 0.12))
+    return block.pose.at(3.0, -size), block.pose.at(3.0 + size, 0.0), block.pose.at(3.0, size)
+
+
+def _command(unit: Unit) -> Iterator[Drawable]:
+    poses = model_poses(unit.body)
+    size = min(unit.body.base.width, unit.body.base.depth) * 0.34
+    for figure, model in command_slots(unit).items():
+        if model >= len(poses):
+            continue
+        pose = poses[model]
+        role = COMMAND_ROLE[figure]
+        if figure == "standard":
+            flag = (pose.at(-size, -size * 0.5), pose.at(size, -size * 0.5), pose.at(size, size), pose.at(0.0, size))
+            yield Polygon(
+                (*flag[:3], flag[3], pose.at(0.0, -size * 0.2), pose.at(-size, -size * 0.2)), role, "black", 0.8
+            )
+        elif figure == "champion":
+            points = [pose.at(*_spoke(size * (1.0 if i % 2 == 0 else 0.45), i * 36.0)) for i in range(10)]
+            yield Polygon(tuple(points), role, "black", 0.8)
+        else:
+            yield Polygon(
+                (pose.at(size, 0.0), pose.at(-size * 0.7, size), pose.at(-size * 0.7, -size)), "pill_text", role, 1.2
+            )
+
+
+def _spoke(radius: float, degrees: float) -> Point:
+    return radius * math.cos(math.radians(degrees)), radius * math.sin(math.radians(degrees))
+
+
+def _badge(unit: Unit, colour: str) -> Iterator[Drawable]:
+    """The symbol on a white disc in the middle of the unit."""
+    if not isinstance(unit.body, Block) or unit.body.ranks * unit.body.files < 4:
+        return
+    x, y = unit.body.centre
+    radius = max(9.0, min(unit.body.width, unit.body.depth) * 0.22)
+    yield Circle((x, y), radius, "white", f"{colour}_dark", 1.2, 0.92)
+    upright = Pose(x, y, unit.body.pose.facing)
+    for shape in symbol(unit.icon, unit.troop):
+        points = tuple(upright.at(v * radius * 0.62, u * radius * 0.62) for u, v in shape)
+        yield Polygon(points, f"{colour}_dark")
+
+
+def _mob(unit: Unit, colour: str) -> Iterator[Drawable]:
+    """A routed unit: its models scattered about their places, all the same way each time."""
+    size = min(unit.body.base.width, unit.body.base.depth)
+    for model, pose in enumerate(model_poses(unit.body)):
+        a, b = math.sin(model * 7.1 + 1.3), math.sin(model * 3.7 + 2.9)
+        spot = pose.at(a * size * 0.35, b * size * 0.35)
+        yield Circle(spot, size * 0.4, f"{colour}_light", f"{colour}_dark", 1.0)
+        yield Line((spot, Pose(*spot, pose.facing + 40 * a).at(size * 0.6)), f"{colour}_dark", 1.2)
+    if isinstance(unit.body, Block):
+        yield Line((unit.body.centre, unit.body.pose.at(35.0)), f"{colour}_dark", 2.0, dashed=True, arrow=True)
+
+
+def _label(unit: Unit) -> Text:
+    corners = unit.body.corners if isinstance(unit.body, Block) else tuple(p.point for p in unit.body.poses)
+    top = max(y for _, y in corners)
+    x = (min(x for x, _ in corners) + max(x for x, _ in corners)) / 2
+    words = f"{unit.name} {unit.count}" if unit.count > 1 else unit.name
+    if unit.wounds:
+        words += f" ({unit.wounds} wounds)"
+    return Text((x, top), words, "text", 11.0, bold=True, halo="halo", offset=(0.0, 9.0))

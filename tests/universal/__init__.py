@@ -1,0 +1,1 @@
+"""Tests that every rule set and scenario gets for nothing."""
