@@ -7,19 +7,19 @@ from collections import Counter
 from typing import TYPE_CHECKING, Literal
 
 from game.geometry.ranks import Block, Loose, Side, model_poses
-from game.geometry.shapes import area, clip
-from game.geometry.tolerance import CONTACT
+from game.geometry.shapes import area, as_polygon, clip, pieces
+from game.geometry.tolerance import CONTACT, OVERLAP_AREA
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from game.geometry.pose import Point, Pose
     from game.geometry.ranks import Body
 
 Vote = Literal["models", "front_rank", "front_centre", "area"]
 VOTES: tuple[Vote, ...] = ("models", "front_rank", "front_centre", "area")
-BEST_FOR_TARGET = (Side.FRONT, Side.LEFT, Side.RIGHT, Side.REAR)
 FAR = 1e5
+"""Far enough to hold any table, mm."""
 
 
 def zone(target: Block, point: Point) -> Side | None:
@@ -69,7 +69,7 @@ def charged_side(target: Body, charger: Body, vote: Vote = "models") -> Side:
     if isinstance(target, Loose):
         return Side.FRONT
     if vote == "area":
-        return _most(target, charger, dict(_shares(target, charger)))
+        return _most(target, charger, _shares(target, charger), OVERLAP_AREA)
     if vote == "front_centre":
         return better_zone(target, front_midpoint(charger))
     if vote == "front_rank" and isinstance(charger, Block):
@@ -87,19 +87,18 @@ def front_midpoint(body: Body) -> Point:
     return body.pose.point if isinstance(body, Block) else body.centre
 
 
-def _most(target: Block, charger: Body, count: dict[Side, float] | dict[Side, int]) -> Side:
-    best = max(count.values(), default=0)
-    leading = [side for side, share in count.items() if share >= best - 1e-6]
-    if best > 0 and len(leading) == 1:
-        return leading[0]
-    choice = better_zone(target, front_midpoint(charger))
-    return choice if choice in leading or best == 0 else min(leading, key=BEST_FOR_TARGET.index)
+def _most(target: Block, charger: Body, count: Mapping[Side, float], within: float = 0.0) -> Side:
+    """The side with most votes; a tie goes by the middle of the charger's front edge (FB-ARC-01)."""
+    best = max(count.values())
+    leading = [side for side, share in count.items() if share >= best - within]
+    return leading[0] if best > 0 and len(leading) == 1 else better_zone(target, front_midpoint(charger))
 
 
-def _shares(target: Block, charger: Body) -> Iterable[tuple[Side, float]]:
-    box = charger.corners if isinstance(charger, Block) else ()
-    for side in Side:
-        yield side, area(clip(box, arc_polygon(target, side, FAR))) if box else 0.0
+def _shares(target: Block, charger: Body) -> dict[Side, float]:
+    """The area of the charger's box or bases in each zone, square mm."""
+    shapes = [as_polygon(piece) for piece in pieces(charger)]
+    zones = {side: arc_polygon(target, side, FAR) for side in Side}
+    return {side: sum(area(clip(shape, arc)) for shape in shapes) for side, arc in zones.items()}
 
 
 def arc_polygon(target: Block, side: Side, reach: float) -> tuple[Point, ...]:

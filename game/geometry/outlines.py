@@ -52,8 +52,14 @@ def shared_area(body: Body, shape: tuple[Point, ...]) -> float:
 
 
 def shape_gap(body: Body, shape: tuple[Point, ...]) -> float:
-    """The distance of a body from a polygon."""
-    return float(shapely.distance(outline(body), polygon(shape)))
+    """The distance of a body from a polygon; discs are measured from their centres, so exactly."""
+    return min(_piece_gap(piece, shape) for piece in pieces(body))
+
+
+def _piece_gap(piece: Piece, shape: tuple[Point, ...]) -> float:
+    if isinstance(piece, Disc):
+        return max(0.0, float(shapely.distance(shapely.Point(piece.centre), polygon(shape))) - piece.radius)
+    return float(shapely.distance(shapely.Polygon(piece), polygon(shape)))
 
 
 def covers(shape: tuple[Point, ...], body: Body) -> bool:

@@ -26,7 +26,7 @@ class Barrier:
 
 @dataclass(frozen=True, slots=True)
 class Fence:
-    """A linear obstacle; crossing it costs a lump. `gates` are gaps (two ends each) open to a narrow enough frontage."""
+    """A linear obstacle; crossing costs a lump. `gates` are gaps (two ends each) open to a narrow enough frontage."""
 
     line: tuple[Point, ...]
     gates: tuple[tuple[Point, Point], ...] = ()

@@ -98,10 +98,7 @@ def share(a: Piece, b: Piece) -> tuple[float, float]:
     if isinstance(a, Disc) and isinstance(b, Disc):
         depth = max(0.0, a.radius + b.radius - math.dist(a.centre, b.centre))
         return _lens(a, b), depth
-    if isinstance(a, Disc):
-        a = _round(a)
-    if isinstance(b, Disc):
-        b = _round(b)
+    a, b = as_polygon(a), as_polygon(b)
     depth = _depth(a, b)
     return (0.0, 0.0) if depth <= 0.0 else (area(clip(a, b)), depth)
 
@@ -227,8 +224,11 @@ def _toward(disc: Disc, point: Point) -> Point:
     return disc.centre[0] + (point[0] - disc.centre[0]) * t, disc.centre[1] + (point[1] - disc.centre[1]) * t
 
 
-def _round(disc: Disc) -> Polygon:
-    x, y = disc.centre
+def as_polygon(piece: Piece) -> Polygon:
+    """The corners of a piece; of a disc, corners on its rim (for areas, never for distances)."""
+    if not isinstance(piece, Disc):
+        return piece
+    (x, y), disc = piece.centre, piece
     turns = (2 * math.pi * i / OVAL_CORNERS for i in range(OVAL_CORNERS))
     return tuple((x + disc.radius * math.cos(t), y + disc.radius * math.sin(t)) for t in turns)
 
