@@ -7,8 +7,8 @@ event. A new fact gets its words here with `@sentence.register`.
 from __future__ import annotations
 
 from functools import singledispatch
-from typing import TYPE_CHECKING
 
+from game.battle.battle import Battle
 from game.battle.events import (
     BattleEnded,
     BodyChanged,
@@ -28,9 +28,6 @@ from game.rulesets.fantasy.leadership import LeadershipTested
 from game.rulesets.fantasy.pursuit import QuarryCaught
 from game.rulesets.fantasy.result import CombatResolved
 from game.rulesets.fantasy.strikes import BlowsStruck
-
-if TYPE_CHECKING:
-    from game.battle.battle import Battle
 
 MM_PER_CM = 10.0
 
