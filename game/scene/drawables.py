@@ -1,6 +1,7 @@
 """What a picture is made of: a small closed family of frozen values in table millimetres.
 
-Stroke widths and text sizes are in points of the finished picture (they do not grow with the zoom). Colours are names of
+Stroke widths and text sizes are in points of the finished picture (they do not grow with the zoom). Colours are names
+of
 roles, looked up in a palette by whoever paints.
 """
 

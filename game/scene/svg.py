@@ -91,7 +91,8 @@ class _Painter:
         x, y = x0 + item.offset[0], y0 - item.offset[1]
         if item.leader:
             self.out.append(
-                f'<line x1="{x0:.1f}" y1="{y0:.1f}" x2="{x:.1f}" y2="{y - item.size / 3:.1f}" stroke="{self.colour("text")}" stroke-width="1"/>'
+                f'<line x1="{x0:.1f}" y1="{y0:.1f}" x2="{x:.1f}" y2="{y - item.size / 3:.1f}" '
+                f'stroke="{self.colour("text")}" stroke-width="1"/>'
             )
         if item.pill:
             width, height = len(item.text) * item.size * CHARACTER + 16, item.size * 1.75
@@ -159,14 +160,16 @@ class _Painter:
         x1, x2, y = scale_bar(self.scene, self.width, self.height, self.scale)
         ink = self.colour("text")
         self.out.append(
-            f'<path d="M{x1:.1f} {y - 6}V{y + 6}M{x1:.1f} {y}H{x2:.1f}M{x2:.1f} {y - 6}V{y + 6}" stroke="{ink}" stroke-width="2" fill="none"/>'
+            f'<path d="M{x1:.1f} {y - 6}V{y + 6}M{x1:.1f} {y}H{x2:.1f}M{x2:.1f} {y - 6}V{y + 6}" '
+            f'stroke="{ink}" stroke-width="2" fill="none"/>'
         )
         self.words((x1 + x2) / 2, y + 20, self.scene.scale_text, 12, "text", anchor="middle", halo="halo")
 
     def definitions(self) -> str:
         shown = "".join(
             f'<pattern id="{name}" width="8" height="8" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">'
-            f'<line x1="0" y1="0" x2="0" y2="8" stroke="{self.colour(role)}" stroke-width="1.2" stroke-opacity=".5"/></pattern>'
+            f'<line x1="0" y1="0" x2="0" y2="8" stroke="{self.colour(role)}" stroke-width="1.2" '
+            f'stroke-opacity=".5"/></pattern>'
             for role, name in self.hatches.items()
         )
         return f"<defs>{shown}</defs>" if shown else ""

@@ -101,7 +101,7 @@ def _badge(unit: Unit, colour: str) -> Iterator[Drawable]:
     x, y = unit.body.centre
     radius = max(9.0, min(unit.body.width, unit.body.depth) * 0.22)
     yield Circle((x, y), radius, "white", f"{colour}_dark", 1.2, 0.92)
-    upright = Pose(x, y, unit.body.pose.facing)
+    upright = Pose(x, y, 0.0)
     for shape in symbol(unit.icon, unit.troop):
         points = tuple(upright.at(v * radius * 0.62, u * radius * 0.62) for u, v in shape)
         yield Polygon(points, f"{colour}_dark")
@@ -120,10 +120,13 @@ def _mob(unit: Unit, colour: str) -> Iterator[Drawable]:
 
 
 def _label(unit: Unit) -> Text:
+    """The name behind the unit, where it hides no facing mark."""
     corners = unit.body.corners if isinstance(unit.body, Block) else tuple(p.point for p in unit.body.poses)
-    top = max(y for _, y in corners)
+    facing = unit.body.pose.facing if isinstance(unit.body, Block) else unit.body.facing
+    below = math.cos(math.radians(facing)) > 0
+    y = min(y for _, y in corners) if below else max(y for _, y in corners)
     x = (min(x for x, _ in corners) + max(x for x, _ in corners)) / 2
     words = f"{unit.name} {unit.count}" if unit.count > 1 else unit.name
     if unit.wounds:
         words += f" ({unit.wounds} wounds)"
-    return Text((x, top), words, "text", 11.0, bold=True, halo="halo", offset=(0.0, 9.0))
+    return Text((x, y), words, "text", 11.0, bold=True, halo="halo", offset=(0.0, -19.0 if below else 9.0))

@@ -25,7 +25,8 @@ class PlaceTool(Tool):
         first = next(iter(self.request.suggest()), None)
         body = self.battle.unit(self.request.unit).body
         own = body.pose if isinstance(body, Block) else body.poses[0]
-        self.pose, self.files = first if first is not None else (own, None)
+        self.pose: Pose = first[0] if first is not None else own
+        self.files: int | None = first[1] if first is not None else None
 
     @property
     def _files(self) -> int | None:

@@ -1,0 +1,454 @@
+"""The battle on the screen: table, whose turn it is, orders, the answer so far, the log, the dice."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pygame
+import pygame_gui
+from pygame_gui.elements import UIButton, UITextBox
+
+from game.errors import IllegalAnswer, LeuctraError
+from game.geometry.measure import contains_point
+from game.geometry.ranks import Block, Loose
+from game.scene.battle import View, scene
+from game.scene.palette import TABLE
+from game.ui import overlays, theme
+from game.ui.camera import Camera
+from game.ui.orders import ENTER
+from game.ui.painter import Painter
+from game.ui.panels import draw_dice, draw_lines, draw_profile, draw_top
+from game.ui.screens.help import HelpScreen
+from game.ui.tools import tool_for
+from game.ui.tools.roll import ROLL
+
+if TYPE_CHECKING:
+    from game.battle.unit import Unit, UnitId
+    from game.geometry.pose import Point
+    from game.scene.drawables import Drawable
+    from game.ui.app import App
+    from game.ui.controller import Controller
+    from game.ui.orders import Order
+    from game.ui.tools import Tool
+
+TOP, BOTTOM, SIDE, MARGIN = 54, 52, 400, 12
+ORDER_HEIGHT = 32
+MOST_ORDERS = 12
+HANDLE_REACH = 16
+BUTTONS = (
+    ("arcs", "1 Arcs"),
+    ("zones", "2 Zones"),
+    ("fit", "3 Whole table"),
+    ("undo", "Undo Ctrl Z"),
+    ("redo", "Redo Ctrl Y"),
+    ("save", "Save Ctrl S"),
+    ("dice", "Auto dice F4"),
+    ("help", "Help F1"),
+    ("menu", "Menu Esc"),
+)
+ARROWS = {pygame.K_UP: "up", pygame.K_DOWN: "down", pygame.K_LEFT: "left", pygame.K_RIGHT: "right"}
+
+
+class TableScreen:
+    """Plays one battle."""
+
+    def __init__(self, app: App, controller: Controller, save_to: Path | None = None) -> None:
+        self.app, self.controller = app, controller
+        self.save_to = save_to or Path("battle.jsonl")
+        self.selected: UnitId | None = None
+        self.shown = {"arcs": False, "zones": False}
+        self.notice = ""
+        self.tool: Tool | None = None
+        self.camera: Camera | None = None
+        self._widgets: list[pygame_gui.core.UIElement] = []
+        self._ids: dict[object, str] = {}
+        self._log: UITextBox | None = None
+        self._seen = (-1, -1)
+        self._picture: tuple[object, pygame.Surface] | None = None
+        self._dragging: tuple[int, int] | None = None
+        self._moved = False
+        controller.go_on()
+        self._take_up()
+
+    # -- layout
+
+    @property
+    def viewport(self) -> tuple[int, int, int, int]:
+        """Where the table is drawn."""
+        width, height = self.app.size
+        return MARGIN, TOP + 4, width - SIDE - 3 * MARGIN, height - TOP - BOTTOM - MARGIN
+
+    @property
+    def panel(self) -> pygame.Rect:
+        """Where the side panel is."""
+        width, height = self.app.size
+        return pygame.Rect(width - SIDE - MARGIN, TOP + 4, SIDE, height - TOP - MARGIN - 4)
+
+    def lay_out(self) -> None:
+        """Widgets anew for the window's size."""
+        battle = self.controller.battle
+        if self.camera is None:
+            self.camera = Camera.fit(battle.width, battle.height, self.viewport)
+        else:
+            self.camera = self.camera.resized(self.viewport)
+        self._widgets, self._ids, self._log = [], {}, None
+        self._seen = (-1, -1)
+        left, height = MARGIN, self.app.size[1]
+        width = min(118, (self.app.size[0] - SIDE - 3 * MARGIN) // len(BUTTONS) - 4)
+        for button_id, words in BUTTONS:
+            box = pygame.Rect(left, height - BOTTOM + 8, width, BOTTOM - 18)
+            self._ids[UIButton(box, words, self.app.manager)] = f"bar:{button_id}"
+            left += width + 4
+
+    def _refresh(self) -> None:
+        """The side panel anew when the question or the answer so far has changed."""
+        now = (self.controller.version, self.tool.version if self.tool else 0)
+        if now == self._seen:
+            return
+        self._seen = now
+        for widget in self._widgets:
+            self._ids.pop(widget, None)
+            widget.kill()  # type: ignore[no-untyped-call]
+        self._widgets = []
+        self._order_buttons()
+        self._log_box()
+
+    def _order_buttons(self) -> None:
+        top = self.panel.top + 138
+        orders = self.tool.orders() if self.tool else []
+        for order in orders[:MOST_ORDERS]:
+            words = f"{order.hotkey:>5}   {order.text}" if order.hotkey else f"          {order.text}"
+            if order.bar:
+                words += f"  –  {order.bar}"
+            box = pygame.Rect(self.panel.left + 8, top, SIDE - 16, ORDER_HEIGHT - 3)
+            button = UIButton(
+                box,
+                _short(words),
+                self.app.manager,
+                tool_tip_text=order.bar or None,
+                object_id="#primary" if order.primary else "#order",
+            )
+            if order.bar:
+                button.disable()  # type: ignore[no-untyped-call]
+            self._widgets.append(button)
+            self._ids[button] = f"order:{order.id}"
+            top += ORDER_HEIGHT
+        self._orders_end = top
+
+    def _log_box(self) -> None:
+        lines = self.controller.lines[-60:]
+        first = len(self.controller.lines) - len(lines)
+        text = "<br>".join(
+            f"<a href='{first + n}'>{_escaped(str(line.text))}</a>"
+            if line.indent
+            else f"<b>{_escaped(str(line.text))}</b>"
+            for n, line in enumerate(lines)
+        )
+        top = self.panel.top + 138 + ORDER_HEIGHT * MOST_ORDERS + 96
+        box = pygame.Rect(self.panel.left + 6, top, SIDE - 12, max(60, self.panel.bottom - top - 60))
+        self._log = UITextBox(text or "…", box, self.app.manager)
+        if self._log.scroll_bar is not None:
+            self._log.scroll_bar.set_scroll_from_start_percentage(1.0 - self._log.scroll_bar.visible_percentage)
+        self._widgets.append(self._log)
+
+    # -- the question
+
+    def _take_up(self) -> None:
+        """Take up the open question with its tool."""
+        request = self.controller.request
+        self.tool = tool_for(request, self.controller.battle) if request is not None else None
+        unit = getattr(request, "unit", None)
+        if unit is not None:
+            self.selected = unit
+
+    def _settle(self) -> None:
+        """Give the answer that the tool has ready."""
+        tool = self.tool
+        if tool is None or tool.answer is None:
+            if tool is not None and tool.said:
+                self.notice = tool.said
+            return
+        answer, tool.answer = tool.answer, None
+        self.notice = ""
+        try:
+            if answer == ROLL:
+                self.controller.roll()
+            else:
+                self.controller.answer(answer)
+        except IllegalAnswer as error:
+            self.notice = str(error)
+            tool.touched()
+            return
+        except LeuctraError as error:
+            self.notice = str(error)
+        self._take_up()
+
+    def order(self, order_id: str) -> None:
+        """An order was chosen, by button or key."""
+        if self.tool is not None:
+            self.tool.said = ""
+            self.tool.order(order_id)
+            self._settle()
+
+    # -- events
+
+    def handle(self, event: pygame.event.Event) -> None:
+        """Mouse, keys and widgets."""
+        match event.type:
+            case pygame_gui.UI_BUTTON_PRESSED:
+                self._pressed(self._ids.get(event.ui_element, ""))
+            case pygame_gui.UI_TEXT_BOX_LINK_CLICKED:
+                self._log_clicked(str(event.link_target))
+            case pygame.KEYDOWN:
+                self._key(event)
+            case pygame.MOUSEBUTTONDOWN:
+                self._down(event)
+            case pygame.MOUSEBUTTONUP:
+                self._up(event)
+            case pygame.MOUSEMOTION:
+                self._motion(event)
+            case pygame.MOUSEWHEEL:
+                self._wheel(event)
+
+    def _pressed(self, what: str) -> None:
+        kind, _, name = what.partition(":")
+        if kind == "order":
+            self.order(name)
+        elif kind == "bar":
+            self.command(name)
+
+    def command(self, name: str) -> None:
+        """A button of the bar, or its key."""
+        match name:
+            case "arcs" | "zones":
+                self.shown[name] = not self.shown[name]
+            case "fit":
+                battle = self.controller.battle
+                self.camera = Camera.fit(battle.width, battle.height, self.viewport)
+            case "undo":
+                self._undone(self.controller.undo(), "nothing to undo")
+            case "redo":
+                self._undone(self.controller.redo(), "nothing to redo")
+            case "save":
+                self._save()
+            case "dice":
+                self.controller.auto_dice = not self.controller.auto_dice
+                self.notice = "dice roll by themselves" if self.controller.auto_dice else "you roll the dice"
+                self.controller.go_on()
+                self._take_up()
+            case "help":
+                self.app.push(HelpScreen(self.app))
+            case "menu":
+                self.app.pop()
+
+    def _undone(self, done: bool, nothing: str) -> None:
+        self.notice = "" if done else nothing
+        self._take_up()
+
+    def _save(self) -> None:
+        try:
+            self.controller.save(self.save_to)
+            self.notice = f"saved as {self.save_to}"
+        except OSError as error:
+            self.notice = f"could not save as {self.save_to}: {error.strerror}"
+
+    def _log_clicked(self, target: str) -> None:
+        if target.isdigit() and int(target) < len(self.controller.lines):
+            self.controller.undo_to(self.controller.lines[int(target)])
+            self.notice = "went back; Redo goes forward again"
+            self._take_up()
+
+    def _key(self, event: pygame.event.Event) -> None:
+        key, control = event.key, bool(event.mod & pygame.KMOD_CTRL)
+        controls = {pygame.K_z: "undo", pygame.K_y: "redo", pygame.K_s: "save"}
+        plain = {pygame.K_1: "arcs", pygame.K_2: "zones", pygame.K_3: "fit", pygame.K_F1: "help", pygame.K_F4: "dice"}
+        if control:
+            if key in controls:
+                self.command(controls[key])
+            return
+        if key in plain:
+            self.command(plain[key])
+        elif key == pygame.K_ESCAPE:
+            self._escape()
+        elif self.tool is not None:
+            self._tool_key(event)
+
+    def _escape(self) -> None:
+        if self.tool is not None and self.tool.back():
+            return
+        if self.selected is not None:
+            self.selected = None
+        else:
+            self.command("menu")
+
+    def _tool_key(self, event: pygame.event.Event) -> None:
+        assert self.tool is not None
+        if event.key in ARROWS:
+            self.tool.step(ARROWS[event.key], fine=bool(event.mod & pygame.KMOD_SHIFT))
+            self._settle()
+            return
+        if event.key == pygame.K_BACKSPACE:
+            self.tool.back()
+            return
+        pressed = ENTER if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) else event.unicode.upper()
+        order = next((o for o in self.tool.orders() if o.hotkey == pressed), None)
+        if order is None:
+            return
+        if order.bar:
+            self.notice = order.bar
+        else:
+            self.order(order.id)
+
+    def _down(self, event: pygame.event.Event) -> None:
+        if self.camera is None or not self.camera.holds(event.pos):
+            return
+        self._moved = False
+        if event.button == 1 and (handle := self._handle_at(event.pos)) and self.tool is not None:
+            self.tool.said = ""
+            self.tool.grab(handle, self.camera.to_table(event.pos))
+            self._held = True
+        else:
+            self._held = False
+            self._dragging = event.pos
+
+    _held = False
+
+    def _handle_at(self, pixel: Point) -> str | None:
+        if self.tool is None or self.camera is None:
+            return None
+        for name, point in self.tool.preview().handles:
+            x, y = self.camera.to_screen(point)
+            if abs(x - pixel[0]) <= HANDLE_REACH and abs(y - pixel[1]) <= HANDLE_REACH:
+                return name
+        return None
+
+    def _motion(self, event: pygame.event.Event) -> None:
+        if self.camera is None:
+            return
+        if self._held and self.tool is not None:
+            self.tool.drag(self.camera.to_table(event.pos))
+        elif self._dragging is not None:
+            dx, dy = event.pos[0] - self._dragging[0], event.pos[1] - self._dragging[1]
+            if self._moved or abs(dx) + abs(dy) > 4:
+                self._moved = True
+                self.camera = self.camera.panned(dx, dy)
+                self._dragging = event.pos
+        elif self.tool is not None and self.camera.holds(event.pos):
+            self.tool.hover(self.camera.to_table(event.pos))
+
+    def _up(self, event: pygame.event.Event) -> None:
+        if self._held and self.tool is not None:
+            self._held = False
+            self.tool.release()
+            self._settle()
+            return
+        dragged, self._dragging = self._dragging is not None and self._moved, None
+        if event.button == 1 and not dragged and self.camera is not None and self.camera.holds(event.pos):
+            self._click(self.camera.to_table(event.pos))
+
+    def _click(self, point: Point) -> None:
+        unit = self.unit_at(point)
+        if self.tool is not None:
+            self.tool.said = ""
+            meant = self.tool.click_unit(unit.id) if unit is not None else self.tool.click_table(point)
+            if unit is not None and not meant:
+                meant = self.tool.click_table(point)
+            if meant:
+                if unit is not None:
+                    self.selected = unit.id
+                self._settle()
+                return
+        self.selected = unit.id if unit is not None else None
+
+    def unit_at(self, point: Point) -> Unit | None:
+        """The unit under a place of the table."""
+        for unit in self.controller.battle.on_table():
+            body = unit.body
+            if isinstance(body, Block) and contains_point(body.corners, point):
+                return unit
+            if isinstance(body, Loose) and any(
+                abs(p.x - point[0]) + abs(p.y - point[1]) < body.base.width for p in body.poses
+            ):
+                return unit
+        return None
+
+    def _wheel(self, event: pygame.event.Event) -> None:
+        at = pygame.mouse.get_pos()
+        if self.camera is None or not self.camera.holds(at):
+            return
+        if pygame.key.get_mods() & pygame.KMOD_SHIFT and self.tool is not None and self.tool.turn_wheel(event.y):
+            return
+        self.camera = self.camera.zoomed(1.15**event.y, at)
+
+    # -- picture
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Table and panels."""
+        self._refresh()
+        assert self.camera is not None
+        box = pygame.Rect(self.viewport)
+        surface.blit(self._base_picture(box), box)
+        window = surface.subsurface(box)
+        camera = self.camera.resized((0, 0, box.w, box.h))
+        Painter(window, camera, TABLE).paint(self._over())
+        pygame.draw.rect(surface, theme.PANEL_EDGE, box, 2, border_radius=4)
+        draw_top(surface, self.controller, self.app.size[0], TOP)
+        draw_profile(surface, self.panel, self._shown_unit(), self.controller.battle)
+        self._draw_answer(surface)
+        draw_dice(surface, self.panel, self.controller.last_roll)
+
+    def _shown_unit(self) -> Unit | None:
+        known = {unit.id: unit for unit in self.controller.battle.units}
+        return known.get(self.selected or "")
+
+    def _draw_answer(self, surface: pygame.Surface) -> None:
+        lines = self.tool.lines() if self.tool is not None else []
+        top = self.panel.top + 138 + ORDER_HEIGHT * MOST_ORDERS + 6
+        shown = [(line, theme.TEXT) for line in lines[-4:]]
+        if self.notice:
+            shown.insert(0, (self.notice, theme.BAD))
+        draw_lines(surface, pygame.Rect(self.panel.left + 10, top, SIDE - 20, 88), shown)
+
+    def draw_above(self, surface: pygame.Surface) -> None:
+        """Nothing lies above the widgets."""
+
+    def _base_picture(self, box: pygame.Rect) -> pygame.Surface:
+        """Ground, terrain and units, kept until battle, camera or selection changes."""
+        key = (self.controller.version, self.camera, self.selected, box.size)
+        if self._picture is None or self._picture[0] != key:
+            assert self.camera is not None
+            picture = pygame.Surface(box.size)
+            picture.fill(theme.PANEL)
+            camera = self.camera.resized((0, 0, box.w, box.h))
+            Painter(picture, camera, TABLE).paint(scene(self.controller.battle, View(selected=self.selected)).items)
+            self._picture = (key, picture)
+        return self._picture[1]
+
+    def _over(self) -> list[Drawable]:
+        battle = self.controller.battle
+        items: list[Drawable] = []
+        if self.shown["arcs"]:
+            items += overlays.arcs(battle, self.selected)
+        if self.shown["zones"]:
+            request = self.controller.request
+            items += overlays.zones(battle, request.army if request is not None else battle.active)
+        if self.tool is not None:
+            items += overlays.preview_items(battle, self.tool.preview())
+        return items
+
+    def orders(self) -> list[Order]:
+        """What can be ordered now (for the pilot)."""
+        return self.tool.orders() if self.tool is not None else []
+
+    def close(self) -> None:
+        """Let go of the record."""
+        self.controller.close()
+
+
+def _short(words: str, most: int = 58) -> str:
+    return words if len(words) <= most else words[: most - 1] + "…"
+
+
+def _escaped(text: str) -> str:
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
