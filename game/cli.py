@@ -1,0 +1,409 @@
+"""The commands (design section 6). Exit codes: 0 done, 1 "no", 2 wrong usage; one readable message, never a traceback."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from rich.console import Console
+
+from game import __version__
+from game.errors import LeuctraError, ReplayDivergence, UsageError
+
+if TYPE_CHECKING:
+    from game.analysis.cases import Verdict
+    from game.data.load import Case, Scenario
+
+app = typer.Typer(
+    add_completion=False,
+    no_args_is_help=False,
+    pretty_exceptions_enable=False,
+    help="Tabletop battles on real positions.",
+)
+out = Console(highlight=False, soft_wrap=True)
+err = Console(stderr=True, highlight=False, soft_wrap=True)
+DEFAULT_BATTLE = ("battles", "open_field.yaml")
+NO_DISPLAY = "There is no display here; without one you can use: case, simulate, replay, render, check, rules, schema."
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else.")]
+Files = Annotated[list[Path], typer.Argument(help="Files.", show_default=False)]
+
+
+def main() -> None:
+    """Run a command; whatever goes wrong is one message and an exit code."""
+    try:
+        app()
+    except UsageError as error:
+        _fail(str(error), 2)
+    except LeuctraError as error:
+        _fail(str(error), 1)
+    except KeyboardInterrupt:
+        _fail("stopped", 1)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(1)
+    except OSError as error:
+        _fail(f"{error.filename or 'a file'}: {error.strerror or error}", 1)
+    except Exception as error:
+        if os.environ.get("LEUCTRA_DEBUG"):
+            raise
+        _fail(f"the program failed: {type(error).__name__}: {error}; set LEUCTRA_DEBUG=1 to see where", 1)
+
+
+def _fail(text: str, code: int) -> None:
+    err.print(text, markup=False)
+    sys.exit(code)
+
+
+def _print_json(value: Any) -> None:
+    sys.stdout.write(json.dumps(value, ensure_ascii=False, indent=2) + "\n")
+
+
+@app.callback(invoke_without_command=True)
+def menu(
+    context: typer.Context, version: Annotated[bool, typer.Option("--version", help="Show the version.")] = False
+) -> None:
+    """Without a command: the main menu."""
+    if version:
+        out.print(f"leuctra {__version__}")
+        raise typer.Exit
+    if context.invoked_subcommand is None:
+        from game.ui.app import has_display
+
+        if not has_display():
+            out.print(NO_DISPLAY)
+            raise typer.Exit
+        from game.ui.start import open_menu
+
+        open_menu()
+
+
+@app.command()
+def play(
+    scenario: Annotated[Path | None, typer.Argument(help="A battle or drill.", show_default=False)] = None,
+    seat: Annotated[list[str] | None, typer.Option(help="SIDE=human or SIDE=random.")] = None,
+    seed: Annotated[int, typer.Option(help="The seed of the dice.")] = 0,
+    record: Annotated[Path | None, typer.Option(help="Write the record here as the battle goes.")] = None,
+) -> None:
+    """A battle in the window; without a display one without a window, its pictures left in out/."""
+    from game.ui.app import has_display
+
+    path = _scenario_file(scenario)
+    found = _scenario(path)
+    seats = _seats(seat, found, ("human", "random"))
+    if has_display():
+        from game.ui.start import open_battle
+
+        open_battle(found, seats, seed, record)
+        return
+    out.print(f"{NO_DISPLAY}\nPlaying {found.spec.title} without a window; its pictures go to out/.")
+    _play_without_window(found, seed, record)
+
+
+def _play_without_window(found: Scenario, seed: int, record: Path | None) -> None:
+    from contextlib import closing, nullcontext
+
+    from game.engine.record import Header, Recorder
+    from game.engine.session import Session
+    from game.engine.session import play as play_on
+    from game.players.cast import Cast
+    from game.scene.battle import scene
+    from game.scene.png import to_png
+
+    folder = Path("out")
+    folder.mkdir(exist_ok=True)
+    session = Session(found.rules, found.battle)
+    header = Header(found.rules.id, found.text, {army.id: "random" for army in found.battle.armies}, seed)
+    to_png(scene(session.battle), folder / "start.png", 1600)
+    with closing(Recorder(record, header, session)) if record else nullcontext():
+        play_on(session, Cast()(found.battle, seed))
+    starts = {step.cursor.turn: step.before for step in reversed(session.steps)}
+    for turn, battle in sorted(starts.items()):
+        if turn:
+            to_png(scene(battle), folder / f"turn-{turn:02}.png", 1600)
+    to_png(scene(session.battle), folder / "end.png", 1600)
+    from game.text.log import sentence
+
+    ended = sentence(session.log[-2].event, session.battle) if len(session.log) > 1 else None
+    out.print(f"{ended or 'The battle is over'}. Pictures: {folder}/start.png … {folder}/end.png", markup=False)
+
+
+@app.command()
+def case(
+    files: Files,
+    as_json: Json = False,
+    svg: Annotated[Path | None, typer.Option(help="Write the picture as SVG.")] = None,
+    png: Annotated[Path | None, typer.Option(help="Write the picture as PNG.")] = None,
+    strict: Annotated[bool, typer.Option("--strict", help="Exit 1 when illegal or other than expected.")] = False,
+) -> None:
+    """The verdict on each question of a case file."""
+    from game.analysis.cases import answer_case
+
+    answered = [(found, verdict) for found in _cases(files) for verdict in answer_case(found)]
+    if as_json:
+        _print_json([verdict.to_json() for _, verdict in answered])
+    else:
+        for found, verdict in answered:
+            _show(found, verdict)
+    _draw(answered, svg, png)
+    if strict and any(_is_no(found, verdict) for found, verdict in answered):
+        raise typer.Exit(1)
+
+
+def _cases(files: list[Path]) -> list[Case]:
+    from game.data.load import load_case
+    from game.errors import DataError
+
+    found, faults = [], []
+    for path in files:
+        try:
+            found.append(load_case(path))
+        except DataError as error:
+            faults += error.faults
+    if faults:
+        raise DataError(faults)
+    return found
+
+
+def _is_no(found: Case, verdict: Verdict) -> bool:
+    """With expectations a difference is a no; without, an illegal charge or move is."""
+    if found.spec.expected is not None:
+        return bool(verdict.differs)
+    return verdict.answer.get("legal") is False or "not_built" in verdict.answer
+
+
+def _show(found: Case, verdict: Verdict) -> None:
+    from game.text.verdicts import said
+
+    title, lines = said(verdict.question.name, verdict.question.raw, verdict.answer, found.spec.units or "cm")
+    good = verdict.answer.get("legal", verdict.answer.get("allowed", verdict.answer.get("sees")))
+    out.print(f"{found.spec.title}", style="dim", markup=False)
+    out.print(title, style="bold green" if good else "bold red" if good is False else "bold", markup=False)
+    for line in lines:
+        out.print(f"  {line}", markup=False)
+    for name, (want, got) in verdict.differs.items():
+        out.print(f"  differs: {name}: expected {want}, got {got}", style="yellow", markup=False)
+    out.print()
+
+
+def _draw(answered: list[tuple[Case, Verdict]], svg: Path | None, png: Path | None) -> None:
+    if svg is None and png is None:
+        return
+    from game.analysis.pictures import picture
+    from game.scene.png import to_png
+    from game.scene.svg import to_svg
+
+    for number, (found, verdict) in enumerate(answered, 1):
+        scene = picture(found, verdict)
+        if svg is not None:
+            _numbered(svg, number).write_text(to_svg(scene), encoding="utf-8")
+        if png is not None:
+            to_png(scene, _numbered(png, number))
+
+
+def _numbered(path: Path, number: int) -> Path:
+    return path if number == 1 else path.with_name(f"{path.stem}-{number}{path.suffix}")
+
+
+@app.command()
+def simulate(
+    scenario: Annotated[Path | None, typer.Argument(help="A battle or drill.", show_default=False)] = None,
+    battles: Annotated[int, typer.Option(min=1, max=100_000, help="How many battles.")] = 1,
+    seed: Annotated[int, typer.Option(help="The first battle's seed; the next ones count up.")] = 0,
+    seat: Annotated[list[str] | None, typer.Option(help="SIDE=random.")] = None,
+    jobs: Annotated[int, typer.Option(min=1, max=64, help="How many at once.")] = 1,
+    as_json: Json = False,
+) -> None:
+    """Battles without a window."""
+    from rich.progress import track
+
+    from game.analysis.simulate import many_battles, summary
+    from game.players.cast import Cast
+    from game.players.clock import seconds
+
+    found = _scenario(_scenario_file(scenario))
+    cast = Cast(tuple(_seats(seat, found, ("random",)).items()))
+    started = seconds()
+    running = many_battles(found.rules, found.battle, range(seed, seed + battles), cast, jobs)
+    reports = list(track(running, "Battles", battles, console=err, transient=True))
+    total = summary(reports, [army.id for army in found.battle.armies], seconds() - started).to_json()
+    if as_json:
+        _print_json(total)
+    else:
+        for army in found.battle.armies:
+            out.print(f"{army.name}: {total['wins'][army.id]} won", markup=False)
+        out.print(f"draws: {total['draws']}, unfinished: {total['unfinished']}, errors: {len(total['errors'])}")
+        out.print(f"{total['battles']} battles in {total['seconds']} s, {total['turns_mean']} turns on the average")
+        for error in total["errors"]:
+            out.print(f"seed {error['seed']}: {error['error']}", style="red", markup=False)
+    if total["errors"] or total["unfinished"]:
+        raise typer.Exit(1)
+
+
+@app.command()
+def replay(
+    file: Annotated[Path, typer.Argument(help="A recorded battle.")],
+    verify: Annotated[bool, typer.Option("--verify", help="Only check that it replays.")] = False,
+    as_json: Json = False,
+) -> None:
+    """A recorded battle: its log, or whether it verifies."""
+    from game.data.load import scenario_from_text
+    from game.engine.record import read
+    from game.engine.record import replay as play_again
+    from game.text.log import sentence
+
+    record = read(file)
+    found = scenario_from_text(record.header.scenario, f"{file}: scenario")
+    try:
+        session = play_again(record, found.rules, found.battle)
+    except ReplayDivergence as error:
+        if as_json:
+            _print_json({"file": str(file), "verified": False, "step": error.step, "error": str(error)})
+        else:
+            err.print(f"{file}:{error.step + 2}: does not verify: {error}", style="red", markup=False)
+        raise typer.Exit(1) from None
+    lines = [str(text) for entry in session.log if (text := sentence(entry.event, session.battle)) is not None]
+    outcome = session.battle.outcome
+    if as_json:
+        winner = outcome.winner if outcome else None
+        _print_json(
+            {
+                "file": str(file), "verified": True, "steps": len(record.steps), "complete": outcome is not None,
+                "cut": record.cut, "winner": winner, "log": [] if verify else lines,
+            }
+        )  # fmt: skip
+        return
+    if not verify:
+        for line in lines:
+            out.print(line, markup=False)
+    ending = "complete" if outcome else "not finished"
+    cut = "; its last line was cut short and left out" if record.cut else ""
+    out.print(f"{file}: {len(record.steps)} steps verified, {ending}{cut}", markup=False)
+
+
+@app.command()
+def render(
+    scenario: Annotated[Path, typer.Argument(help="A scenario, or a case.")],
+    svg: Annotated[Path | None, typer.Option(help="Write it as SVG.")] = None,
+    png: Annotated[Path | None, typer.Option(help="Write it as PNG.")] = None,
+    width: Annotated[int, typer.Option(min=100, max=8000, help="Pixels across.")] = 1600,
+) -> None:
+    """The picture of a position."""
+    from game.data.load import Case, Scenario, load
+    from game.scene.battle import scene
+    from game.scene.png import to_png
+    from game.scene.svg import to_svg
+
+    if svg is None and png is None:
+        raise UsageError("say where the picture goes: --svg FILE or --png FILE")
+    found = load(scenario)
+    if not isinstance(found, Case | Scenario):
+        raise UsageError(f"{scenario}: a roster has no position to draw")
+    drawn = scene(found.battle)
+    if svg is not None:
+        svg.write_text(to_svg(drawn, width), encoding="utf-8")
+    if png is not None:
+        to_png(drawn, png, width)
+
+
+@app.command()
+def check(files: Files, as_json: Json = False) -> None:
+    """Validate scenarios, cases, rosters and records; every fault at once."""
+    from game.errors import DataError
+
+    results = []
+    for path in files:
+        try:
+            _check_one(path)
+            results.append({"file": str(path), "valid": True, "faults": []})
+        except DataError as error:
+            results.append({"file": str(path), "valid": False, "faults": list(error.faults)})
+        except ReplayDivergence as error:
+            results.append({"file": str(path), "valid": False, "faults": [f"{path}:{error.step + 2}: {error}"]})
+    if as_json:
+        _print_json(results)
+    else:
+        for result in results:
+            if result["valid"]:
+                out.print(f"{result['file']}: valid", style="green", markup=False)
+            for fault in result["faults"]:
+                out.print(fault, style="red", markup=False)
+    if not all(result["valid"] for result in results):
+        raise typer.Exit(1)
+
+
+def _check_one(path: Path) -> None:
+    from game.data.load import load, scenario_from_text
+    from game.engine.record import read
+    from game.engine.record import replay as play_again
+
+    if path.suffix == ".jsonl":
+        record = read(path)
+        found = scenario_from_text(record.header.scenario, f"{path}: scenario")
+        play_again(record, found.rules, found.battle)
+        return
+    load(path)
+
+
+@app.command()
+def rules(
+    words: Annotated[
+        list[str] | None, typer.Argument(help="A row's id, or words to look for.", show_default=False)
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """The rule texts, and for each row where it is built and tested."""
+    from game.text.rule_texts import found_rules, rule_as_json
+
+    found = found_rules(" ".join(words or []))
+    if as_json:
+        _print_json([rule_as_json(rule) for rule in found])
+    else:
+        for rule in found:
+            shown = rule_as_json(rule)
+            out.print(f"{shown['id']}  {shown['name']}", style="bold", markup=False)
+            out.print(f"  {shown['text']}", markup=False)
+            if words:
+                out.print(f"  built in: {', '.join(shown['built']) or 'not built yet'}", style="dim", markup=False)
+                out.print(f"  tested in: {', '.join(shown['tested']) or 'no test in reach'}", style="dim", markup=False)
+    if not found:
+        err.print(
+            f"no rule matches '{' '.join(words or [])}'; try an id such as FB-CHG-12, or fewer words", markup=False
+        )
+        raise typer.Exit(1)
+
+
+@app.command()
+def schema(kind: Annotated[str, typer.Argument(help="scenario, case, roster or record.")]) -> None:
+    """The JSON Schema of a kind of file, for editors."""
+    from game.data.schema import schema_of
+
+    _print_json(schema_of(kind))
+
+
+def _scenario_file(given: Path | None) -> Path:
+    from game.assets import scenario_path
+
+    return given or scenario_path(*DEFAULT_BATTLE)
+
+
+def _scenario(path: Path) -> Scenario:
+    from game.data.load import load_scenario
+
+    return load_scenario(path)
+
+
+def _seats(given: list[str] | None, found: Scenario, kinds: tuple[str, ...]) -> dict[str, str]:
+    sides = [army.id for army in found.battle.armies]
+    seats: dict[str, str] = {}
+    for word in given or []:
+        side, _, kind = word.partition("=")
+        if side not in sides or kind not in kinds:
+            raise UsageError(
+                f"--seat {word}: write SIDE=KIND with a side of {', '.join(sides)} and {' or '.join(kinds)}"
+            )
+        seats[side] = kind
+    return seats

@@ -1,0 +1,59 @@
+"""JSON Schema of the files, for editors."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from game.data.source import did_you_mean
+from game.data.specs import CaseSpec, RosterSpec, ScenarioSpec
+from game.errors import UsageError
+
+KINDS: dict[str, Any] = {"scenario": ScenarioSpec, "case": CaseSpec, "roster": RosterSpec}
+RECORD: dict[str, Any] = {
+    "$schema": "https://json-schema.org/draft/2020-12/schema",
+    "title": "One line of a record: the header, or a step",
+    "oneOf": [
+        {
+            "type": "object",
+            "required": ["format", "game", "ruleset", "scenario", "seats", "seed"],
+            "properties": {
+                "format": {"const": "leuctra-record-1"},
+                "game": {"type": "string"},
+                "ruleset": {"type": "string"},
+                "scenario": {"type": "string"},
+                "seats": {"type": "object"},
+                "seed": {"type": "integer"},
+            },
+        },
+        {
+            "type": "object",
+            "required": ["cursor", "digest", "answers"],
+            "properties": {
+                "cursor": {
+                    "type": "array",
+                    "prefixItems": [
+                        {"enum": ["opening", "turn", "closing", "over"]},
+                        {"type": "integer"},
+                        {"type": "string"},
+                        {"type": "integer"},
+                        {"type": "integer"},
+                    ],
+                    "minItems": 5,
+                    "maxItems": 5,
+                },
+                "digest": {"type": "string"},
+                "answers": {"type": "array"},
+            },
+        },
+    ],
+}
+
+
+def schema_of(kind: str) -> dict[str, Any]:
+    """The schema of a kind of file; raises UsageError for an unknown one."""
+    if kind == "record":
+        return RECORD
+    if kind not in KINDS:
+        raise UsageError(f"no schema '{kind}'; {did_you_mean(kind, [*KINDS, 'record'])}")
+    schema: dict[str, Any] = KINDS[kind].model_json_schema(by_alias=True)
+    return schema

@@ -1,0 +1,102 @@
+"""A case's answer in words: a title and lines, for the terminal and for pictures."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+def said(question: str, raw: Any, answer: dict[str, Any], unit: str) -> tuple[str, list[str]]:
+    """The verdict in a sentence, and what else there is to say."""
+    if "not_built" in answer:
+        return f"{question}: not built yet", [f"needs the rules {', '.join(answer['not_built'])}"]
+    speak = {"charge": _charge, "move": _move, "march": _march, "arc": _arc, "sight": _sight}.get(question)
+    title, lines = speak(raw, answer, unit) if speak else (_plain_title(question, raw), _plain(answer))
+    reasons = [f"{reason['text']} ({reason['rule']})" for reason in answer.get("reasons", [])]
+    return title, lines + reasons
+
+
+WHY = {
+    "too_far": "too far",
+    "not_seen": "not seen",
+    "blocked": "something is in the way",
+    "no_room": "no room to line up",
+    "barred": "may not charge",
+}
+
+
+def _charge(raw: Any, answer: dict[str, Any], unit: str) -> tuple[str, list[str]]:
+    gap = f"gap {answer.get('distance', 0):g} {unit}, {answer.get('allowance', 0):g} {unit} allowed"
+    if answer.get("caught"):
+        return f"{raw['by']} catches {raw['target']}", [gap, f"moves {answer['moved']:g} {unit}"]
+    if not answer.get("legal"):
+        title = f"{raw['by']} cannot charge {raw['target']}: {WHY.get(str(answer.get('why')), 'illegal')}"
+        lines = [gap] if "distance" in answer else []
+        if "failed" in answer:
+            lines.append(f"the charge fails and moves {answer['failed']['moved']:g} {unit}")
+        return title, lines
+    legs = " + ".join(leg_words(leg) for leg in answer["legs"])
+    contacts = answer["contacts"]
+    return f"Legal charge into the {answer['side']}", [
+        f"{answer['cost']:g} of {answer['allowance']:g} {unit}: {legs}",
+        f"{contacts['by']} models touch {contacts['target']} of the enemy",
+        gap,
+    ]
+
+
+def leg_words(leg: dict[str, Any]) -> str:
+    """A leg as people say it.
+
+    >>> leg_words({"wheel": "right", "degrees": 42.6, "cost": 7.43})
+    'wheel right 42.6° (7.43)'
+    """
+    if "ahead" in leg:
+        return f"ahead {leg['ahead']:g}" + (f" ({leg['cost']:g})" if leg["cost"] != leg["ahead"] else "")
+    if "wheel" in leg:
+        return f"wheel {leg['wheel']} {leg['degrees']:g}° ({leg['cost']:g})"
+    kind = next(key for key in leg if key != "cost")
+    return f"{kind} {leg[kind]} ({leg['cost']:g})"
+
+
+def _move(raw: Any, answer: dict[str, Any], unit: str) -> tuple[str, list[str]]:
+    word = "Legal" if answer["legal"] else "Illegal"
+    legs = " + ".join(leg_words(leg) for leg in answer["legs"]) or "stays"
+    return f"{word} move of {raw['unit']}", [f"{answer['cost']:g} of {answer['allowance']:g} {unit}: {legs}"]
+
+
+def _march(raw: Any, answer: dict[str, Any], unit: str) -> tuple[str, list[str]]:
+    if "legal" in answer:
+        return _move(raw, answer, unit)
+    word = "may march" if answer["allowed"] else "may not march"
+    nearest = answer["nearest"]
+    return f"{raw['unit']} {word}", [f"nearest enemy {nearest:g} {unit}"] if nearest is not None else []
+
+
+def _arc(raw: Any, answer: dict[str, Any], unit: str) -> tuple[str, list[str]]:
+    votes = ", ".join(f"{side} {count}" for side, count in answer["votes"].items() if count)
+    readings = ", ".join(f"{name}: {side}" for name, side in answer["readings"].items())
+    return f"{raw['from']} stands in the {answer['arc']} of {raw['of']}", [f"models: {votes}", readings]
+
+
+def _sight(raw: Any, answer: dict[str, Any], unit: str) -> tuple[str, list[str]]:
+    if answer["sees"]:
+        return f"{raw['from']} sees {raw['to']}", [f"with models {', '.join(map(str, answer['from_models']))}"]
+    return f"{raw['from']} does not see {raw['to']}", [f"hidden by {', '.join(answer['blocked_by'])}"] if answer[
+        "blocked_by"
+    ] else []
+
+
+def _plain_title(question: str, raw: Any) -> str:
+    who = raw.get("unit", raw.get("by", "")) if isinstance(raw, dict) else ""
+    return f"{question.replace('_', ' ')}: {who}" if who else question
+
+
+def _plain(answer: dict[str, Any]) -> list[str]:
+    return [f"{key}: {_value(value)}" for key, value in answer.items() if key != "reasons" and value not in ([], None)]
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, dict):
+        return ", ".join(f"{key} {_value(part)}" for key, part in value.items())
+    if isinstance(value, list):
+        return " ".join(_value(part) for part in value)
+    return f"{value:g}" if isinstance(value, float) else str(value)
