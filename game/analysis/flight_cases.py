@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from game.battle.marks import Until
-from game.battle.unit import Condition
-from game.geometry.contact import touching_side
 from game.rulesets.fantasy.flight import away_from, flight_path, toward_edge
-from game.rulesets.fantasy.flights import AWAY
-from game.rulesets.fantasy.pursuit import overrun_path, pursue_path, return_place
+from game.rulesets.fantasy.headings import foes_of, heading_from
+from game.rulesets.fantasy.pursuit_paths import overrun_path, pursue_path, quarry_flight
+from game.rulesets.fantasy.returns import return_place
 from game.rulesets.fantasy.units import CM, flight_dice
 
 if TYPE_CHECKING:
@@ -25,9 +22,8 @@ def flee(battle: Battle, ask: Any, scale: Scale, evidence: dict[str, Any]) -> di
     length = ask.distance * scale.mm if ask.distance is not None else sum(ask.roll) * CM
     if ask.source is None:
         heading, ignored = toward_edge(battle, unit), []
-    elif fight := battle.fight(ask.unit, ask.source):
-        heading = (unit.block.pose.facing + AWAY[fight.half(ask.source).attacks]) % 360.0
-        ignored = [f.other(ask.unit) for f in battle.fights_of(ask.unit)]
+    elif battle.fight(ask.unit, ask.source):
+        heading, ignored = heading_from(battle, unit, ask.source), list(foes_of(battle, unit))
     else:
         heading, ignored = away_from(unit, [battle.unit(ask.source)]), [ask.source]
     flown = flight_path(battle, unit, heading, length, ignored)
@@ -44,28 +40,16 @@ def flee(battle: Battle, ask: Any, scale: Scale, evidence: dict[str, Any]) -> di
 
 def pursue(battle: Battle, ask: Any, scale: Scale, evidence: dict[str, Any]) -> dict[str, Any]:
     """Where does the pursuit lead (FB-PUR, FB-PCH)? Positions are those before the flight."""
-    pursuer, quarry = battle.unit(ask.unit), battle.unit(ask.after)
-    side = touching_side(quarry.block, pursuer.body)
-    heading = (quarry.block.pose.facing + AWAY[side]) % 360.0
     fled, rolled = ask.fled * scale.mm, ask.distance * scale.mm
-    flown = flight_path(battle, quarry, heading, fled, [pursuer.id])
-    x, y = quarry.body.centre
-    states = {"moved": Condition.FLEEING, "off_table": Condition.FLED, "destroyed": Condition.DESTROYED}
-    gone = replace(quarry, body=flown.end, condition=states[flown.result])
-    for name, value in (("fled_heading", heading), ("fled_from_x", x), ("fled_from_y", y)):
-        gone = gone.marked(name, Until.TURN, value)
-    after = replace(battle.with_unit(gone), engagements=())
-    path = pursue_path(after, pursuer, gone, fled, rolled)
+    flown, _ = quarry_flight(battle, ask.unit, ask.after, fled)
+    path = pursue_path(battle, ask.unit, ask.after, fled, rolled)
     evidence |= {"flight": flown, "pursuit": path}
     return _pursued(path, scale)
 
 
 def overrun(battle: Battle, ask: Any, scale: Scale, evidence: dict[str, Any]) -> dict[str, Any]:
     """Where does the overrun lead (FB-OVR)? `over` is the destroyed unit."""
-    unit, over = battle.unit(ask.unit), battle.unit(ask.over)
-    side = touching_side(unit.block, over.body)
-    after = replace(battle.with_unit(replace(over, condition=Condition.DESTROYED)), engagements=())
-    path = overrun_path(after, unit, side, ask.distance * scale.mm)
+    path = overrun_path(battle, ask.unit, ask.over, ask.distance * scale.mm)
     evidence["pursuit"] = path
     return _pursued(path, scale)
 
@@ -85,7 +69,7 @@ def _pursued(path: Pursuit, scale: Scale) -> dict[str, Any]:
 
 def come_back(battle: Battle, ask: Any, scale: Scale, evidence: dict[str, Any]) -> dict[str, Any]:
     """Where does it come back (FB-OFF-01)?"""
-    found = return_place(battle, battle.unit(ask.unit))
+    found = return_place(battle, ask.unit)
     if found is None:
         return {"end": None, "shifted": None, "reasons": []}
     block, shifted = found
