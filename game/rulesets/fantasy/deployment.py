@@ -1,17 +1,25 @@
-"""Deployment by alternate placing (FB-EXT-18): wholly within 30 cm of one's long side."""
+"""Deployment by alternate placing (FB-EXT-18): wholly within 30 cm of one's long side.
+
+Marks: `places_first` (battle) names the army that begins; `no_room` (unit) says that its zone has no place for it.
+"""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from game.battle.events import UnitPlaced
+from game.battle.events import BattleMarked, Marked, UnitPlaced
+from game.battle.marks import Until
 from game.battle.unit import Condition
 from game.engine.requests import Judgement, Option, Place
 from game.engine.tally import Reason, message, reason
 from game.geometry.measure import distance, is_inside, overlaps, overlaps_shape, within_table
+from game.geometry.pose import heading
 from game.geometry.ranks import Block
 from game.geometry.tolerance import CONTACT
+from game.rulesets.fantasy.facts import SideTaken
+from game.rulesets.fantasy.flight import OUTWARD, own_edge
+from game.rulesets.fantasy.turn import roll_off
 from game.rulesets.fantasy.units import CM, GAP
 
 if TYPE_CHECKING:
@@ -26,15 +34,36 @@ if TYPE_CHECKING:
 DEPTH = 30 * CM
 STEP = 2 * CM
 SUGGESTIONS = 60
+SIDE_WORDS = {
+    "bottom": "The near long side",
+    "top": "The far long side",
+    "left": "The long side on the left",
+    "right": "The long side on the right",
+}
 
 
 def zone(battle: Battle, army: ArmyId) -> tuple[Point, ...]:
-    """Where an army may be placed: its own zone, or 30 cm from its long side; the first army has the near one."""
+    """Where an army may be placed: its own zone, or 30 cm from its long side; the first army has the first one."""
     own = battle.army(army).zone
-    if own:
-        return own
-    low, high = (0.0, DEPTH) if army == battle.armies[0].id else (battle.height - DEPTH, battle.height)
-    return ((0.0, low), (battle.width, low), (battle.width, high), (0.0, high))
+    edges = long_sides(battle)
+    return own or strip(battle, edges[0] if army == battle.armies[0].id else edges[1])
+
+
+def long_sides(battle: Battle) -> tuple[str, str]:
+    """The two long sides of the table."""
+    return ("bottom", "top") if battle.width >= battle.height else ("left", "right")
+
+
+def strip(battle: Battle, edge: str) -> tuple[Point, ...]:
+    """The ground within 30 cm of an edge."""
+    width, height = battle.width, battle.height
+    left, bottom, right, top = {
+        "bottom": (0.0, 0.0, width, DEPTH),
+        "top": (0.0, height - DEPTH, width, height),
+        "left": (0.0, 0.0, DEPTH, height),
+        "right": (width - DEPTH, 0.0, width, height),
+    }[edge]
+    return ((left, bottom), (right, bottom), (right, top), (left, top))
 
 
 def place_bars(battle: Battle, unit: Unit, body: Body) -> tuple[Reason, ...]:
@@ -64,44 +93,92 @@ def placed(unit: Unit, pose: Pose, files: int | None) -> Body:
 
 
 def suggestions(battle: Battle, unit: Unit) -> Iterator[tuple[Pose, int | None]]:
-    """Free places, front to the enemy, spread over the zone; the first ones near the middle."""
-    corners = zone(battle, unit.army)
-    left, right = min(x for x, _ in corners), max(x for x, _ in corners)
-    low, high = min(y for _, y in corners), max(y for _, y in corners)
-    facing = 0.0 if (low + high) / 2 < battle.height / 2 else 180.0
-    block = unit.block.centred_at((0.0, 0.0), facing)
-    columns = int((right - left - block.width) // STEP)
-    rows = int((high - low - block.depth) // STEP)
-    ahead = 1 if facing == 0.0 else -1
-    edge = high if facing == 0.0 else low
+    """Free places, spread over the zone, front to the enemy and the first ones in the middle of the foremost row.
+
+    Where the unit fits nowhere as it is, turned or narrower ones follow.
+    """
+    ahead = (OUTWARD[own_edge(battle, unit.army)] + 180.0) % 360.0
     found = 0
-    for row in range(max(1, rows + 1)):
-        for column in sorted(range(max(1, columns + 1)), key=lambda c: abs(c - columns / 2)):
-            centre = (left + block.width / 2 + column * STEP, edge - ahead * (block.depth / 2 + row * STEP))
-            there = block.centred_at(centre, facing).snap()
-            if not place_bars(battle, unit, there):
-                yield there.pose, None
+    for files in (None, *range(unit.block.files - 1, 0, -1)):
+        for facing in (ahead, (ahead + 90.0) % 360.0):
+            block = replace(unit.block, files=files or unit.block.files)
+            for there in _free(battle, unit, block, facing, ahead):
+                yield there.pose, files
                 found += 1
                 if found >= SUGGESTIONS:
                     return
+        if found:
+            return
+
+
+def _free(battle: Battle, unit: Unit, block: Block, facing: float, ahead: float) -> Iterator[Block]:
+    """The free places of a grid over the zone, foremost rows first and each from its middle."""
+    turned = block.centred_at((0.0, 0.0), facing).corners
+    wide, deep = (max(c[axis] for c in turned) for axis in (0, 1))
+    corners = zone(battle, unit.army)
+    xs = _grid(min(x for x, _ in corners) + wide, max(x for x, _ in corners) - wide)
+    ys = _grid(min(y for _, y in corners) + deep, max(y for _, y in corners) - deep)
+    forward = heading(ahead)
+    middle = (sum(xs) / max(1, len(xs)), sum(ys) / max(1, len(ys)))
+
+    def order(centre: Point) -> tuple[float, float]:
+        x, y = centre[0] - middle[0], centre[1] - middle[1]
+        return -(x * forward[0] + y * forward[1]), abs(x * forward[1] - y * forward[0])
+
+    for centre in sorted(((x, y) for x in xs for y in ys), key=order):
+        there = block.centred_at(centre, facing).snap()
+        if not place_bars(battle, unit, there):
+            yield there
+
+
+def _grid(low: float, high: float) -> list[float]:
+    """Steps from one end to the other, both included; none where there is no room."""
+    if high < low - CONTACT:
+        return []
+    return [*(low + STEP * n for n in range(int((high - low) // STEP) + 1)), high]
+
+
+def is_waiting(unit: Unit) -> bool:
+    """Whether a unit has still to be placed."""
+    return unit.condition is Condition.RESERVE and not unit.has("no_room")
+
+
+def choose_sides(game: Game) -> Steps[bool]:
+    """The winner of a roll-off picks a long side, unless zones or units already on the table say whose is which."""
+    battle = game.battle
+    settled = any(army.zone for army in battle.armies) or any(battle.on_table())
+    if settled or not any(map(is_waiting, battle.units)):
+        return False
+    winner = yield from roll_off(game, "sides")
+    options = [Option(edge, edge, message(SIDE_WORDS[edge])) for edge in long_sides(battle)]
+    prompt = message("{army}: choose your side of the table", army=battle.army(winner).name)
+    edge = yield from game.choose(winner, prompt, options, rule="FB-EXT-18")
+    other = next(side for side in long_sides(battle) if side != edge)
+    game.emit(SideTaken(winner, strip(battle, edge)), SideTaken(battle.opponent(winner), strip(battle, other)))
+    game.emit(BattleMarked("places_first", Until.BATTLE, battle.opponent(winner)))
+    return False
 
 
 def place_unit(game: Game) -> Steps[bool]:
     """The active army places one unit; armies alternate until all stand (FB-EXT-18).
 
-    The winner of a roll-off has placed his side of the table by the order of the armies; he also begins placing.
+    Who lost the roll for sides places first: the winner had his choice.
     """
     battle = game.battle
-    if not any(unit.condition is Condition.RESERVE for unit in battle.units):
+    if not any(map(is_waiting, battle.units)):
         return False
-    waiting = [unit for unit in battle.units if unit.condition is Condition.RESERVE and unit.army == battle.active]
-    if not waiting:
+    first = next((mark.value for mark in battle.marks if mark.name == "places_first"), battle.active)
+    waiting = [unit for unit in battle.units if is_waiting(unit) and unit.army == battle.active]
+    if not waiting or (battle.cursor.visit == 0 and first != battle.active):
         return True
     chosen = waiting[0].id
     if len(waiting) > 1:
         options = [Option(unit.id, unit.id, message("{unit}", unit=unit.name)) for unit in waiting]
         prompt = message("{army}: place which unit?", army=battle.army(battle.active).name)
         chosen = yield from game.choose(battle.active, prompt, options, rule="FB-EXT-18")
+    if next(suggestions(game.battle, game.unit(chosen)), None) is None:
+        game.emit(Marked(chosen, "no_room", Until.BATTLE))
+        return True
     yield from place(game, chosen)
     return True
 

@@ -11,7 +11,21 @@ from game.battle.unit import Condition
 if TYPE_CHECKING:
     from game.battle.battle import Battle
     from game.battle.engagement import Charge, ChargeResult, Engagement
-    from game.battle.unit import UnitId
+    from game.battle.unit import ArmyId, UnitId
+    from game.geometry.pose import Point
+
+
+@dataclass(frozen=True, slots=True)
+class SideTaken:
+    """An army has its deployment zone, a polygon in mm (FB-EXT-18)."""
+
+    army: ArmyId
+    zone: tuple[Point, ...]
+
+    def apply(self, battle: Battle) -> Battle:
+        """Note the zone on the army."""
+        armies = tuple(replace(a, zone=self.zone) if a.id == self.army else a for a in battle.armies)
+        return replace(battle, armies=armies)
 
 
 @dataclass(frozen=True, slots=True)
