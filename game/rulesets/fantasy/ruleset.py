@@ -25,6 +25,7 @@ from game.rulesets.fantasy.special import SPECIAL
 from game.rulesets.fantasy.special import flags as flags  # loading it declares its rules
 
 OPENING = (
+    Phase("sides", deployment.choose_sides, How.ONCE, "deployment"),
     Phase("deployment", deployment.place_unit, How.ALTERNATE, "deployment"),
     Phase("first_turn", turn.roll_for_first_turn, How.ONCE, "deployment"),
 )
