@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from game.geometry.measure import distance, nearest_points, touches
 from game.geometry.ranks import Block, Side, box_corners, model_poses
-from game.geometry.shapes import base_pieces, gap
+from game.geometry.shapes import base_pieces, gap, nearest
 from game.geometry.tolerance import CONTACT
 
 if TYPE_CHECKING:
@@ -94,22 +94,32 @@ def _behind_empty_places(block: Block, others: list[Piece]) -> set[int]:
 
 def _passed_on(block: Block, piece: Piece, left: float, right: float) -> set[int]:
     """The models a touch on an empty stretch is passed on to."""
-    if not isinstance(piece, tuple):
-        return set()
-    local = [block.pose.local(point) for point in piece]
-    low, high = max(left, min(u for u, _ in local)), min(right, max(u for u, _ in local))
-    last, ranks, width = block.rank_sizes[-1], block.ranks, block.base.width
-    behind = max(v for _, v in local) <= -block.depth + CONTACT
+    last, row = block.rank_sizes[-1], (block.ranks - 2) * block.files
+    low, high, behind = _touch(block, piece, left, right)
     if not behind:
-        first = (ranks - 1) * block.files
+        first = (block.ranks - 1) * block.files
         return {first if left < 0 else first + last - 1}
-    row = (ranks - 2) * block.files
-    starts = [(file, -block.width / 2 + file * width) for file in range(block.files)]
-    met = {row + file for file, start in starts if start < high - CONTACT and start + width > low + CONTACT}
-    if met:
-        return met
-    point = (low + high) / 2
-    return {row + file for file, start in starts if start - CONTACT <= point <= start + width + CONTACT}
+    found: set[int] = set()
+    for file in range(block.files):
+        start = max(left, -block.width / 2 + file * block.base.width)
+        end = min(right, -block.width / 2 + (file + 1) * block.base.width)
+        if end - start > CONTACT and start <= high + CONTACT and end >= low - CONTACT:
+            found.add(row + file)
+    return found
+
+
+def _touch(block: Block, piece: Piece, left: float, right: float) -> tuple[float, float, bool]:
+    """From where to where a touch on an empty stretch reaches across the block, and whether it comes from behind."""
+    corners = box_corners(
+        block.pose.moved(-(block.ranks - 1) * block.base.depth, (left + right) / 2), right - left, block.base.depth
+    )
+    spot = block.pose.local(nearest(corners, piece)[0])
+    if not isinstance(piece, tuple):
+        return spot[0], spot[0], spot[1] <= -block.depth + CONTACT
+    local = [block.pose.local(point) for point in piece]
+    flush = [u for u, v in local if abs(v + block.depth) <= 2 * CONTACT] or [spot[0]]
+    low, high = max(left, min(*flush, spot[0])), min(right, max(*flush, spot[0]))
+    return low, high, max(v for _, v in local) <= -block.depth + CONTACT
 
 
 def touching_side(block: Block, other: Body) -> Side:
