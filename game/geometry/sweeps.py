@@ -110,31 +110,3 @@ def _met(block: Block, distance: float, pieces: Iterable[tuple[str, Piece]]) -> 
 
 def _limit(piece: Piece, cos: float, sin: float, left: float, block: Block, front: float) -> float:
     return advance_limit(piece.points, cos, sin, left, block.width, front)
-
-
-def clear_ahead(block: Block, bodies: Iterable[Body], margin: float, most: float) -> float | None:
-    """How far straight on until a box is `margin` mm clear of all those bodies; None beyond `most`."""
-    near = [piece for body in bodies for piece in body_pieces("", body)]
-    at = 0.0
-    while at <= most:
-        box = tuple(reversed(block.at(block.pose.moved(at)).corners))
-        gap = min((box_gap(box, piece.points) for piece in near), default=FAR)
-        if gap >= margin - CONTACT:
-            return at
-        at += max(margin - gap, 0.05) if gap > 0 else _through(block, at, near, margin)
-    return None
-
-
-def _through(block: Block, at: float, near: list[Piece], margin: float) -> float:
-    """How much further until the box has left everything it now stands on, seen along its way."""
-    phi = math.radians(block.pose.facing)
-    cos, sin = math.cos(phi), math.sin(phi)
-    there = block.at(block.pose.moved(at))
-    box = tuple(reversed(there.corners))
-    x, y = there.rear_left
-    rear = x * sin + y * cos
-    reach = [
-        max(px * sin + py * cos for px, py in piece.points) - rear for piece in near if boxes_overlap(box, piece.points)
-    ]
-    further = min((r for r in reach if r > 0), default=0.05)
-    return max(0.05, min(further + margin, 5.0)) if len(reach) > 1 else max(0.05, min(further, 2.0))

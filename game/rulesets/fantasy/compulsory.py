@@ -1,4 +1,4 @@
-"""Compulsory moves: units that still flee run on; stupid units and random movers have their place here (FB-CMP)."""
+"""Compulsory moves: units that still flee run on (FB-CMP, FB-FLE-10 to 12). Stupid units have their place here."""
 
 from __future__ import annotations
 
@@ -6,30 +6,46 @@ from typing import TYPE_CHECKING
 
 from game.battle.events import Marked
 from game.battle.marks import Until
+from game.engine.requests import Option
+from game.engine.tally import message
 from game.geometry.measure import edge_distances
-from game.rulesets.fantasy.flight import flee, toward_edge
+from game.rulesets.fantasy.flight import OUTWARD, flee, nearest_edges
 
 if TYPE_CHECKING:
     from game.battle.battle import Battle
-    from game.battle.unit import Unit
+    from game.battle.unit import Unit, UnitId
     from game.engine.game import Game, Steps
 
 
 def move(game: Game) -> Steps[bool]:
-    """The fleeing unit nearest to the table's edge runs, then the next (FB-CMP-02, FB-FLE-12)."""
-    waiting = [
-        unit
-        for unit in game.battle.of(game.battle.active)
-        if unit.is_fleeing and not unit.has("compulsory_moved") and not unit.has("began_flight")
-    ]
+    """The fleeing unit nearest to the table's edge runs, then the next (FB-CMP-02)."""
+    waiting = [unit for unit in game.battle.of(game.battle.active) if must_run(unit)]
     if not waiting:
         return False
-    unit = min(waiting, key=lambda unit: (edge_gap(game.battle, unit), unit.id))
+    unit = min(waiting, key=lambda unit: (round(edge_gap(game.battle, unit), 2), unit.id))
     game.emit(Marked(unit.id, "compulsory_moved", Until.TURN))
-    yield from flee(game, unit.id, toward_edge(game.battle, unit), "later flight")
+    edge = yield from choose_edge(game, unit.id)
+    yield from flee(game, unit.id, OUTWARD[edge], "later flight")
     return True
+
+
+def must_run(unit: Unit) -> bool:
+    """Whether a unit flees and has not run yet this turn; one that began to flee as the turn began runs now."""
+    return unit.is_fleeing and not unit.has("compulsory_moved") and not unit.has("fled_distance")
 
 
 def edge_gap(battle: Battle, unit: Unit) -> float:
     """How far a unit is from the nearest edge, mm."""
     return min(edge_distances(unit.body, battle.ground).values())
+
+
+def choose_edge(game: Game, unit_id: UnitId) -> Steps[str]:
+    """The nearest table edge; its owner chooses between equally near ones (FB-FLE-12)."""
+    unit = game.unit(unit_id)
+    edges = nearest_edges(game.battle, unit)
+    if len(edges) == 1:
+        return edges[0]
+    options = [Option(edge, edge, message("the {edge} edge", edge=edge)) for edge in edges]
+    prompt = message("{unit} flees to which edge?", unit=unit.name)
+    edge: str = yield from game.choose(unit.army, prompt, options, rule="FB-FLE-12", unit=unit_id)
+    return edge

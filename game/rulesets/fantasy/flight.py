@@ -10,10 +10,11 @@ from game.battle.events import ConditionChanged, Marked, UnitMoved
 from game.battle.marks import Until
 from game.battle.unit import Condition
 from game.engine.tally import message
+from game.geometry.clearing import Keep, shift_along
 from game.geometry.legs import Ahead, Pivot
-from game.geometry.measure import base_beyond_table, distance, edge_distances, overlaps, touches
+from game.geometry.measure import are_near, base_beyond_table, distance, edge_distances, overlaps, touches
 from game.geometry.pose import bearing, turn_between
-from game.geometry.sweeps import clear_ahead, crosses, crosses_barrier, on_table, sweep_gap, swept_box
+from game.geometry.sweeps import crosses, crosses_barrier, on_table, sweep_gap, swept_box
 from game.geometry.tolerance import CONTACT
 from game.rulesets.fantasy.units import CM, flight_dice, unit_strength
 
@@ -21,10 +22,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from game.battle.battle import Battle
-    from game.battle.unit import Unit, UnitId
+    from game.battle.unit import ArmyId, Unit, UnitId
     from game.engine.game import Game, Steps
+    from game.geometry.legs import Leg
     from game.geometry.pose import Point
-    from game.geometry.ranks import Block, Body
+    from game.geometry.ranks import Block
 
 KEEP_AWAY = 10 * CM
 """What a fleeing unit keeps from enemies as long as it can (FB-FLE-15)."""
@@ -34,7 +36,11 @@ WIDE = 90
 CLEAR = 1.0
 SIDESTEP = 5 * CM
 """How far a single model steps aside for a friend (FB-FLE-06)."""
+FURTHER = 3000.0
+"""More than any crowd of friends is deep, mm."""
 
+OUTWARD = {"left": 270.0, "right": 90.0, "bottom": 180.0, "top": 0.0}
+"""The bearing out of each table edge."""
 Result = Literal["moved", "off_table", "destroyed"]
 
 
@@ -58,41 +64,72 @@ class Flight:
         """The way of the box's centre."""
         return self.turned.centre, self.end.centre
 
+    def legs(self, start: Block) -> tuple[Leg, ...]:
+        """The turn about the centre and the run."""
+        ahead = Ahead(math.dist(*self.path))
+        turn = turn_between(start.pose.facing, self.heading)
+        return (Pivot(turn), ahead) if turn else (ahead,)
+
+
+def nearest_of(unit: Unit, enemies: Iterable[Unit]) -> Unit:
+    """The enemy a unit flees from: the nearest, of equally near ones that of the highest unit strength (FB-REA-05)."""
+    return min(enemies, key=lambda enemy: (round(distance(unit.body, enemy.body), 2), -unit_strength(enemy), enemy.id))
+
 
 def away_from(unit: Unit, enemies: Iterable[Unit]) -> float:
     """The bearing straight away from the nearest of some enemies, centre from centre (FB-REA-05)."""
-    nearest = min(
-        enemies, key=lambda enemy: (round(distance(unit.body, enemy.body), 3), -unit_strength(enemy), enemy.id)
-    )
-    (x1, y1), (x2, y2) = nearest.body.centre, unit.body.centre
+    (x1, y1), (x2, y2) = nearest_of(unit, enemies).body.centre, unit.body.centre
     return bearing(x2 - x1, y2 - y1)
 
 
-def toward_edge(battle: Battle, unit: Unit) -> float:
-    """The bearing of the nearest table edge; ties: own deployment edge, left, right, bottom, top (FB-FLE-12)."""
+def nearest_edges(battle: Battle, unit: Unit) -> tuple[str, ...]:
+    """The table edges nearest to a unit, the one its owner would take first: his own, then left, right, bottom, top."""
     far = edge_distances(unit.body, battle.ground)
-    own = "bottom" if unit.army == battle.armies[0].id else "top"
-    order = [own, *(edge for edge in ("left", "right", "bottom", "top") if edge != own)]
-    edge = min(order, key=lambda edge: (round(far[edge], 3), order.index(edge)))
-    return {"left": 270.0, "right": 90.0, "bottom": 180.0, "top": 0.0}[edge]
+    own = own_edge(battle, unit.army)
+    order = (own, *(edge for edge in OUTWARD if edge != own))
+    return tuple(edge for edge in order if far[edge] <= min(far.values()) + CONTACT)
+
+
+def own_edge(battle: Battle, army: ArmyId) -> str:
+    """The edge an army deployed along: the one nearest to the middle of its zone; without zones bottom and top."""
+    zone = battle.army(army).zone
+    if not zone:
+        return "bottom" if army == battle.armies[0].id else "top"
+    x, y = (sum(point[axis] for point in zone) / len(zone) for axis in (0, 1))
+    return min(
+        (("bottom", y), ("top", battle.height - y), ("left", x), ("right", battle.width - x)), key=lambda edge: edge[1]
+    )[0]
+
+
+def toward_edge(battle: Battle, unit: Unit) -> float:
+    """The bearing of the nearest table edge; of equally near ones the default (FB-FLE-12)."""
+    return OUTWARD[nearest_edges(battle, unit)[0]]
 
 
 def flight_path(battle: Battle, unit: Unit, heading: float, length: float, ignored: Iterable[UnitId] = ()) -> Flight:
     """Where a unit runs that flees along a bearing for `length` mm (FB-FLE-03 to 08).
 
-    `ignored` are the enemies it runs from: those it was in contact with, or its chargers. Positive deflections are
-    counter-clockwise.
+    `ignored` are enemies it runs from; whoever touches it as it begins to run is ignored as well. Positive deflections
+    are counter-clockwise.
     """
-    block = unit.block
-    left_out = set(ignored)
-    friends = [other for other in battle.others(unit) if other.army == unit.army]
-    enemies = [other for other in battle.enemies_of(unit) if other.id not in left_out]
-    ways = _Ways(battle, block, heading, length, friends, enemies)
-    delta = ways.choose()
+    block, left_out = unit.block, set(ignored)
+    reach = length + KEEP_AWAY + math.hypot(block.width, block.depth)
+    near = [other for other in battle.others(unit) if are_near(block, other.body, reach)]
+    friends = [other for other in near if other.army == unit.army]
+    enemies = [
+        other
+        for other in near
+        if other.army != unit.army and other.id not in left_out and not touches(block, other.body)
+    ]
+    delta = _Ways(battle, block, heading, length, friends, enemies).choose()
     if delta is None:
         return Flight(unit.id, heading, 0.0, length, block, block, "destroyed")
-    turned = ways.turned(delta)
-    return _arrive(battle, unit, turned, length, delta)
+    return _arrive(battle, unit, turned(block, heading, delta), length, delta)
+
+
+def turned(block: Block, heading: float, delta: float) -> Block:
+    """The box turned about its centre to a bearing deflected by so many degrees, counter-clockwise positive."""
+    return block.turned_about_centre((heading - delta) % 360.0)
 
 
 @dataclass(slots=True)
@@ -106,11 +143,8 @@ class _Ways:
     friends: list[Unit]
     enemies: list[Unit]
 
-    def turned(self, delta: float) -> Block:
-        return self.block.turned_about_centre((self.heading - delta) % 360.0)
-
     def _swept(self, delta: float) -> tuple[Point, ...]:
-        return on_table(swept_box(self.turned(delta), self.length), self.battle.ground)
+        return on_table(swept_box(turned(self.block, self.heading, delta), self.length), self.battle.ground)
 
     def choose(self) -> float | None:
         """The first heading of the first tier that can be satisfied (FB-FLE-08)."""
@@ -126,13 +160,13 @@ class _Ways:
             return False
         if through_friends:
             return True
-        turned = self.turned(delta)
-        return not any(crosses(swept, other.body) and not overlaps(turned, other.body) for other in self.friends)
+        start = turned(self.block, self.heading, delta)
+        return not any(crosses(swept, other.body) and not overlaps(start, other.body) for other in self.friends)
 
     def _keeps_away(self, delta: float) -> bool:
-        swept, turned = self._swept(delta), self.turned(delta)
+        swept, start = self._swept(delta), turned(self.block, self.heading, delta)
         for enemy in self.enemies:
-            if overlaps(turned, enemy.body):
+            if overlaps(start, enemy.body):
                 continue
             least = min(KEEP_AWAY, distance(self.block, enemy.body))
             if sweep_gap(swept, enemy.body) < least - CONTACT:
@@ -144,8 +178,8 @@ class _Ways:
         for delta in _deltas(WIDE):
             if not self._is_free(delta, through_friends=True):
                 continue
-            swept, turned = self._swept(delta), self.turned(delta)
-            gaps = [sweep_gap(swept, enemy.body) for enemy in self.enemies if not overlaps(turned, enemy.body)]
+            swept, start = self._swept(delta), turned(self.block, self.heading, delta)
+            gaps = [sweep_gap(swept, enemy.body) for enemy in self.enemies if not overlaps(start, enemy.body)]
             gap = min(gaps, default=math.inf)
             if gap > CONTACT and (best is None or gap > best[0] + CONTACT):
                 best = (gap, delta)
@@ -159,55 +193,50 @@ def _deltas(most: int) -> Iterator[float]:
         yield float(-turn)
 
 
-def _arrive(battle: Battle, unit: Unit, turned: Block, length: float, delta: float) -> Flight:
-    heading = turned.pose.facing
+def _arrive(battle: Battle, unit: Unit, start: Block, length: float, delta: float) -> Flight:
+    """Where a box ends that runs straight ahead, and what becomes of it there."""
 
     def report(end: Block, result: Result) -> Flight:
-        return Flight(unit.id, heading, delta, length, turned, end, result)
+        return Flight(unit.id, start.pose.facing, delta, length, start, end, result)
 
-    end = turned.at(turned.pose.moved(length)).snap()
+    end = start.at(start.pose.moved(length)).snap()
     if base_beyond_table(end, battle.ground):
         return report(end, "off_table")
-    others = list(battle.others(unit))
-    if any(other.army != unit.army and overlaps(end, other.body) for other in others):
+    if _is_on_enemy(battle, unit, end):
         return report(end, "destroyed")
-    end = _step_clear(end, unit, others)
+    end = _step_clear(battle, unit, end)
     if base_beyond_table(end, battle.ground):
         return report(end, "off_table")
-    on_enemy = any(other.army != unit.army and overlaps(end, other.body) for other in others)
-    in_terrain = crosses_barrier(end.corners, battle.ground)
-    return report(end, "destroyed" if on_enemy or in_terrain else "moved")
+    if _is_on_enemy(battle, unit, end) or crosses_barrier(end.corners, battle.ground):
+        return report(end, "destroyed")
+    return report(end, "moved")
 
 
-def _step_clear(end: Block, unit: Unit, others: list[Unit]) -> Block:
-    """Run on until clear of friends and of enemies merely touched; a single model steps aside (FB-FLE-05, 06)."""
-    for _ in range(len(others) + 1):
-        in_the_way = [
-            other.body
-            for other in others
-            if overlaps(end, other.body) or (other.army != unit.army and touches(end, other.body))
-        ]
-        if not in_the_way:
-            return end
-        if end.count == 1:
-            aside = _aside(end, [other.body for other in others])
-            return aside or end
-        further = clear_ahead(end, in_the_way, CLEAR, 2000.0)
-        if further is None:
-            return end
+def _is_on_enemy(battle: Battle, unit: Unit, end: Block) -> bool:
+    return any(overlaps(end, enemy.body) for enemy in battle.enemies_of(unit))
+
+
+def _step_clear(battle: Battle, unit: Unit, end: Block) -> Block:
+    """Clear of friends it would stand on, and of enemies it would touch (FB-FLE-05, FB-FLE-06, FB-FLE-08).
+
+    A single model steps aside for friends, up to 50 mm, and else stands among them; a unit runs on until it is clear.
+    """
+    friends = [other for other in battle.others(unit) if other.army == unit.army]
+    enemies = [other.body for other in battle.enemies_of(unit)]
+    if end.count == 1 and any(overlaps(end, friend.body) for friend in friends):
+        keeps = [*(Keep(friend.body, CLEAR) for friend in friends), *(Keep(body, CLEAR) for body in enemies)]
+        aside = shift_along(end, end.pose.right, -SIDESTEP, SIDESTEP, keeps, battle.ground, sign=-1)
+        return end if aside is None else end.at(end.pose.moved(0.0, aside)).snap()
+    if end.count == 1:
+        friends = []
+    for _ in range(len(friends) + len(enemies) + 1):
+        met = [friend.body for friend in friends if overlaps(end, friend.body)]
+        met += [body for body in enemies if touches(end, body)]
+        further = shift_along(end, end.pose.forward, 0.0, FURTHER, [Keep(body, CLEAR) for body in met], None)
+        if not met or further is None:
+            break
         end = end.at(end.pose.moved(further)).snap()
     return end
-
-
-def _aside(end: Block, bodies: list[Body]) -> Block | None:
-    """The place least to the side where a single model is 1 mm clear, up to 50 mm; left before right when equal."""
-    steps = int(SIDESTEP)
-    for shift in range(1, steps + 1):
-        for way in (-shift, shift):
-            there = end.at(end.pose.moved(0.0, float(way))).snap()
-            if all(distance(there, body) >= CLEAR - CONTACT for body in bodies):
-                return there
-    return None
 
 
 def flee(game: Game, unit_id: UnitId, heading: float, why: str, ignored: Iterable[UnitId] = ()) -> Steps[Flight]:
@@ -225,14 +254,10 @@ def run(game: Game, flown: Flight, why: str) -> None:
     """Let a flight happen."""
     unit = game.unit(flown.unit)
     if not unit.is_fleeing:
-        game.emit(Marked(unit.id, "began_flight", Until.TURN))
-    game.emit(
-        ConditionChanged(unit.id, Condition.FLEEING, why), Marked(unit.id, "fled_distance", Until.TURN, flown.distance)
-    )
+        game.emit(Marked(unit.id, "began_flight", Until.TURN), ConditionChanged(unit.id, Condition.FLEEING, why))
+    game.emit(Marked(unit.id, "fled_distance", Until.TURN, flown.distance))
     if flown.result == "moved":
-        turn = turn_between(unit.block.pose.facing, flown.heading)
-        legs = (Pivot(turn), Ahead(flown.distance))
-        game.emit(UnitMoved(unit.id, "flight", legs, flown.distance, flown.end))
+        game.emit(UnitMoved(unit.id, "flight", flown.legs(unit.block), flown.distance, flown.end))
     elif flown.result == "off_table":
         game.emit(ConditionChanged(unit.id, Condition.FLED, "flight"))
     else:

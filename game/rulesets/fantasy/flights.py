@@ -1,4 +1,8 @@
-"""Flight from combat: who runs, from whom, which way (FB-FLE-01, FB-FLE-02, step 5)."""
+"""Flight from combat: who runs, from whom, which way (FB-FLE-02, step 5 of the combat phase).
+
+Marks of this module: `flight_heading` (bearing) and `fled_from` (ids, in contact when the flights began) on whoever
+will run, for the phase; `quarry:ID` on an enemy it ran from, with the bearing of the line of pursuit, for the turn.
+"""
 
 from __future__ import annotations
 
@@ -7,68 +11,71 @@ from typing import TYPE_CHECKING
 from game.battle.events import Marked
 from game.battle.marks import Until
 from game.battle.unit import Condition
+from game.engine.requests import Option
 from game.engine.tally import message
-from game.geometry.contact import touching_models
-from game.geometry.ranks import Side
+from game.geometry.ranks import Block
 from game.rulesets.fantasy.flight import flee
-from game.rulesets.fantasy.units import unit_strength
+from game.rulesets.fantasy.headings import combat_heading, foes_of, heading_from, strongest
+from game.rulesets.fantasy.pursuit_paths import line_of_pursuit
 
 if TYPE_CHECKING:
-    from game.battle.battle import Battle
     from game.battle.unit import Unit, UnitId
     from game.engine.game import Game, Steps
 
-AWAY = {Side.FRONT: 180.0, Side.REAR: 0.0, Side.LEFT: 90.0, Side.RIGHT: 270.0}
-"""The flight's bearing relative to the unit's own facing, by the side its strongest enemy fights on (FB-FLE-02)."""
+QUARRY = "quarry:"
 
 
 def flee_from_combat(game: Game) -> Steps[bool]:
-    """The next broken unit runs: the opponent's units first, then the active player's (step 5)."""
+    """The next broken unit runs: the opponent's units first, then the active player's, each in the owner's order."""
     broken = [unit for unit in game.battle.on_table() if unit.condition is Condition.BROKEN]
     if not broken:
         return False
-    unit = min(broken, key=lambda unit: (unit.army == game.battle.active, unit.id))
-    yield from flee_from_enemies(game, unit.id)
+    for unit in broken:
+        if not unit.has("flight_heading"):
+            yield from freeze(game, unit.id)
+    first = [unit for unit in broken if unit.army != game.battle.active] or broken
+    chosen = first[0].id
+    if len(first) > 1:
+        options = [Option(unit.id, unit.id, message("{unit}", unit=unit.name)) for unit in first]
+        army = game.battle.army(first[0].army)
+        prompt = message("{army}: which broken unit runs next?", army=army.name)
+        chosen = yield from game.choose(army.id, prompt, options, rule="FB-FLE-02")
+    yield from run_from_enemies(game, chosen)
     return True
 
 
-def strongest_enemies(battle: Battle, unit: Unit) -> list[UnitId]:
-    """The enemies in contact with the highest unit strength; of equal ones those with most models in contact."""
-
-    def weight(enemy: UnitId) -> tuple[int, int]:
-        other = battle.unit(enemy)
-        return unit_strength(other), len(touching_models(other.body, unit.body)[0])
-
-    enemies = sorted(fight.other(unit.id) for fight in battle.fights_of(unit.id))
-    best = max(map(weight, enemies), default=(0, 0))
-    return [enemy for enemy in enemies if weight(enemy) == best]
-
-
-def flee_from_enemies(game: Game, unit_id: UnitId) -> Steps[None]:
-    """Run straight away from the strongest enemy; a tie is rolled for. Its enemies may pursue."""
+def freeze(game: Game, unit_id: UnitId) -> Steps[None]:
+    """Settle before anybody runs which way a unit will run, and from whom (step 5.1)."""
     unit = game.unit(unit_id)
-    tied = strongest_enemies(game.battle, unit)
-    enemy = tied[0]
+    foes = foes_of(game.battle, unit)
+    heading = combat_heading(game.battle, unit)
+    tied = strongest(game.battle, unit, foes)
     if len(tied) > 1:
-        prompt = message("{unit} flees from which enemy?", unit=unit.name)
-        (die,) = yield from game.roll(unit.army, "flight direction", 1, prompt, rule="FB-FLE-02", unit=unit_id)
-        enemy = tied[(die - 1) * len(tied) // 6]
-    fight = game.battle.fight(unit_id, enemy)
-    side = fight.half(enemy).attacks if fight else Side.FRONT
-    heading = (unit.block.pose.facing + AWAY[side]) % 360.0
-    touching = [fight.other(unit_id) for fight in game.battle.fights_of(unit_id)]
-    remember(game, unit, heading, touching)
-    flown = yield from flee(game, unit_id, heading, "combat", touching)
-    game.emit(Marked(unit_id, "fled_distance", Until.TURN, flown.distance))
-
-
-def remember(game: Game, unit: Unit, heading: float, touching: list[UnitId]) -> None:
-    """Keep for the pursuit where a quarry stood, which way it ran, and who touched it (FB-PUR-01, FB-PUR-11)."""
-    x, y = unit.body.centre
+        foe = yield from roll_off(game, unit, tied)
+        heading = heading_from(game.battle, game.unit(unit_id), foe)
     game.emit(
-        Marked(unit.id, "fled_heading", Until.TURN, heading),
-        Marked(unit.id, "fled_from_x", Until.TURN, x),
-        Marked(unit.id, "fled_from_y", Until.TURN, y),
+        Marked(unit_id, "flight_heading", Until.PHASE, heading),
+        Marked(unit_id, "fled_from", Until.PHASE, ",".join(foes)),
     )
-    for enemy in touching:
-        game.emit(Marked(enemy, f"quarry:{unit.id}", Until.TURN))
+
+
+def roll_off(game: Game, unit: Unit, tied: tuple[UnitId, ...]) -> Steps[UnitId]:
+    """One die for each enemy that ties, the highest drives the unit away; equal ones roll again."""
+    while len(tied) > 1:
+        prompt = message("{unit} flees from which enemy? One die for each", unit=unit.name)
+        dice = yield from game.roll(unit.army, "flight direction", len(tied), prompt, rule="FB-FLE-02", unit=unit.id)
+        tied = tuple(foe for foe, die in zip(tied, dice, strict=True) if die == max(dice))
+    return tied[0]
+
+
+def run_from_enemies(game: Game, unit_id: UnitId) -> Steps[None]:
+    """One flight out of combat; whoever was in contact may follow."""
+    unit = game.unit(unit_id)
+    heading = float(unit.mark("flight_heading") or 0.0)
+    foes = tuple(filter(None, str(unit.mark("fled_from") or "").split(",")))
+    flown = yield from flee(game, unit_id, heading, "combat", foes)
+    for foe in foes:
+        pursuer = game.unit(foe)
+        if isinstance(pursuer.body, Block):
+            line = line_of_pursuit(pursuer.body, unit.body.centre, heading, flown.distance)
+            game.emit(Marked(foe, QUARRY + unit_id, Until.TURN, line))

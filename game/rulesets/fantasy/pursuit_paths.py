@@ -1,4 +1,4 @@
-"""Where a pursuit leads: the line, what it meets, whether the quarry is caught (FB-PUR-04 to 11, FB-PCH, FB-OFF)."""
+"""Where a pursuit or an overrun leads: the line, what it meets, where it ends (FB-PUR-05 to 11, FB-PCH, FB-OFF-01)."""
 
 from __future__ import annotations
 
@@ -6,169 +6,224 @@ import math
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
-from game.geometry.approach import Approach, ApproachRules, approach
-from game.geometry.arcs import charged_side
-from game.geometry.contact import touching_side
-from game.geometry.measure import base_beyond_table, overlaps
-from game.geometry.pose import Pose, bearing, turn_between
+from game.battle.unit import Condition
+from game.geometry.clearing import Keep, shift_along
+from game.geometry.legs import Ahead, Leg, Pivot
+from game.geometry.measure import base_beyond_table, overlaps, overlaps_shape
+from game.geometry.pose import bearing, heading, turn_between
 from game.geometry.ranks import Block, Side
 from game.geometry.sweeps import barrier_ahead, met_ahead
-from game.rulesets.fantasy.approaches import vote
-from game.rulesets.fantasy.units import blockers
+from game.geometry.tolerance import CONTACT
+from game.rulesets.fantasy.combat import meeting
+from game.rulesets.fantasy.flight import flight_path
+from game.rulesets.fantasy.headings import combat_heading, foes_of, side_of
+from game.rulesets.fantasy.pursuit_charges import charge_on
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from game.battle.battle import Battle
     from game.battle.unit import Unit, UnitId
     from game.geometry.pose import Point
-    from game.geometry.regions import Ground
+    from game.rulesets.fantasy.flight import Flight
+    from game.rulesets.fantasy.pursuit_charges import Meeting
 
 Result = Literal["contact", "off_table", "caught", "moved"]
 STRAIGHT = 1.0
 """Degrees up to which a quarry has fled straight away from the pursuer's front (FB-PUR-11)."""
 SHORT = 1.0
 """How far a pursuer stops short of a quarry that escaped by the dice, mm (FB-PUR-07)."""
+OUT_OF = {Side.FRONT: 0.0, Side.RIGHT: 90.0, Side.REAR: 180.0, Side.LEFT: 270.0}
+"""The turn to face straight out of each side."""
+AFTER = {"moved": Condition.FLEEING, "off_table": Condition.FLED, "destroyed": Condition.DESTROYED}
 
 
 @dataclass(frozen=True, slots=True)
 class Pursuit:
-    """Where a pursuer goes. `hits` are standing enemies met (one), `ran_over` fleeing ones destroyed on the way.
+    """Where a pursuer goes along a bearing. `hits` are standing enemies it charges, `ran_over` fleeing ones destroyed.
 
-    `contact_at` is how far it went to meet an enemy, mm; `exit` where its front crossed the table's edge.
+    `turned` is the box after the free pivot, `contact_at` how far it swept until it met an enemy, mm. `end` is where it
+    stands; for one that leaves the table the place where the middle of its front crosses the edge.
     """
 
     unit: UnitId
     result: Result
     caught: bool
     heading: float
+    turned: Block
+    legs: tuple[Leg, ...]
     end: Block
     hits: tuple[UnitId, ...] = ()
     side: Side | None = None
     contact_at: float | None = None
     ran_over: tuple[UnitId, ...] = ()
-    exit: Pose | None = None
+
+    @property
+    def length(self) -> float:
+        """How far it swept, mm."""
+        if self.contact_at is not None:
+            return self.contact_at
+        return sum(leg.distance for leg in self.legs if isinstance(leg, Ahead))
 
 
-def line_of_pursuit(pursuer: Unit, quarry_from: Point, heading: float, fled: float) -> float:
-    """The bearing: straight on after a quarry that fled straight ahead, else to where it ran (FB-PUR-11)."""
-    facing = pursuer.block.pose.facing
-    if abs(turn_between(facing, heading)) <= STRAIGHT:
+def line_of_pursuit(pursuer: Block, quarry_from: Point, fled_along: float, fled: float) -> float:
+    """The bearing: straight on after a quarry that fled straight ahead, else to where it meant to run (FB-PUR-11).
+
+    `quarry_from` is its centre before it fled, `fled_along` the bearing of its flight before any deflection.
+    """
+    facing = pursuer.pose.facing
+    if abs(turn_between(facing, fled_along)) <= STRAIGHT:
         return facing
-    angle = math.radians(heading)
-    end = (quarry_from[0] + math.sin(angle) * fled, quarry_from[1] + math.cos(angle) * fled)
-    x, y = pursuer.block.centre
-    return bearing(end[0] - x, end[1] - y)
+    fx, fy = heading(fled_along)
+    (qx, qy), (x, y) = quarry_from, pursuer.centre
+    return bearing(qx + fx * fled - x, qy + fy * fled - y)
 
 
-def pursuit_path(
+def quarry_flight(battle: Battle, unit: UnitId, after: UnitId, fled: float) -> tuple[Flight, float]:
+    """How a beaten quarry flees from a pursuer, and the bearing of the line of pursuit; `fled` is its roll in mm."""
+    pursuer, quarry = battle.unit(unit), battle.unit(after)
+    if battle.fight(unit, after) is None:
+        battle = replace(battle, engagements=(*battle.engagements, meeting(battle, pursuer, quarry)))
+    along = combat_heading(battle, quarry)
+    flown = flight_path(battle, quarry, along, fled, foes_of(battle, quarry))
+    return flown, line_of_pursuit(pursuer.block, quarry.block.centre, along, fled)
+
+
+def pursue_path(battle: Battle, unit: UnitId, after: UnitId, fled: float, distance: float) -> Pursuit:
+    """Where a pursuit leads when all stand as before the flight; `fled` and `distance` are the two rolls in mm."""
+    flown, line = quarry_flight(battle, unit, after, fled)
+    gone = replace(battle.unit(after), body=flown.end, condition=AFTER[flown.result])
+    return pursuit_path(battle.with_unit(gone), unit, after, line, fled, distance)
+
+
+def pursuit_path(battle: Battle, unit: UnitId, after: UnitId, line: float, fled: float, distance: float) -> Pursuit:
+    """Where a pursuit leads once the quarry has fled; the dice alone say whether it is caught (FB-PUR-05)."""
+    caught = distance >= fled - CONTACT
+    quarry = battle.unit(after)
+    if caught and quarry.is_on_table:
+        battle = battle.with_unit(replace(quarry, condition=Condition.DESTROYED))
+    return run_path(battle, unit, line, distance, caught=caught, escaped=None if caught else after)
+
+
+def overrun_path(battle: Battle, unit: UnitId, over: UnitId, distance: float, side: Side | None = None) -> Pursuit:
+    """Where an overrun leads: straight out of the side the destroyed enemy was on (FB-OVR-01)."""
+    mover, fallen = battle.unit(unit), battle.unit(over)
+    out_of = side or side_of(battle, mover, over)
+    after = battle.with_unit(replace(fallen, condition=Condition.DESTROYED))
+    return run_path(after, unit, (mover.block.pose.facing + OUT_OF[out_of]) % 360.0, distance)
+
+
+def run_path(
     battle: Battle,
-    pursuer: Unit,
-    heading: float,
+    unit: UnitId,
+    line: float,
     distance: float,
     *,
     caught: bool = False,
-    quarry: UnitId | None = None,
-    gone: Iterable[UnitId] = (),
+    escaped: UnitId | None = None,
 ) -> Pursuit:
-    """Sweep a pursuer along a bearing for its rolled distance, mm.
-
-    `gone` are units no longer there (a quarry caught by the dice); `quarry` escaped by the dice and is not run over.
-    """
-    start = pursuer.block
-    facing = start.pose.facing
-    turned = start if heading == facing else start.turned_about_centre(heading)
-    away = set(gone)
-    others = [unit for unit in battle.others(pursuer) if unit.id not in away]
-    enemies = [unit for unit in others if unit.army != pursuer.army]
-    reach = _reach(battle, turned, distance, enemies, quarry)
-    for met in met_ahead(turned, reach, [(unit.id, unit.body) for unit in enemies if not unit.is_fleeing]):
-        return _contact(battle, pursuer, turned, distance, battle.unit(met.name), met.distance, caught=caught)
-    ran_over = tuple(
-        met.name
-        for met in met_ahead(turned, reach, [(u.id, u.body) for u in enemies if u.is_fleeing and u.id != quarry])
-    )
-    end = turned.at(turned.pose.moved(reach)).snap()
-    if base_beyond_table(end, battle.ground):
-        out = _exit(battle, turned, reach)
-        return Pursuit(pursuer.id, "off_table", caught, heading, end, ran_over=ran_over, exit=out)
-    end = _short_of_friends(turned, reach, [unit for unit in others if unit.id not in ran_over])
-    return Pursuit(pursuer.id, "caught" if caught else "moved", caught, heading, end, ran_over=ran_over)
+    """Sweep a unit along a bearing for `distance` mm; `escaped` fled out of reach by the dice and is not run over."""
+    mover = battle.unit(unit)
+    turned = _pivoted(mover.block, line)
+    if not _may_pivot(battle, mover, turned, escaped):
+        return Pursuit(unit, _word(caught), caught, line, mover.block, (), mover.block)
+    reach = _reach(battle, turned, distance, escaped)
+    met = _first_standing(battle, mover, turned, reach)
+    if met is not None:
+        enemy, at = met
+        trampled = _trampled(battle, mover, turned, at, escaped)
+        charged = charge_on(battle, mover, turned, enemy, distance, at, trampled)
+        if charged is not None:
+            return _contact(mover, turned, charged, at, caught=caught, trampled=trampled)
+        reach = max(0.0, at - SHORT)
+    if base_beyond_table(turned.at(turned.pose.moved(reach)).snap(), battle.ground):
+        trampled = _trampled(battle, mover, turned, reach, escaped)
+        return _leave(battle, mover, turned, caught=caught, trampled=trampled)
+    return _stop(battle, mover, turned, reach, escaped, caught=caught)
 
 
-def _reach(battle: Battle, turned: Block, distance: float, enemies: list[Unit], quarry: UnitId | None) -> float:
-    """The rolled distance, cut by impassable terrain and 1 mm short of a quarry that escaped."""
+def _pivoted(start: Block, line: float) -> Block:
+    return start if turn_between(start.pose.facing, line) == 0.0 else start.turned_about_centre(line)
+
+
+def _may_pivot(battle: Battle, mover: Unit, turned: Block, escaped: UnitId | None) -> bool:
+    """Whether the free turn does not swing into impassable terrain or into a quarry that escaped."""
+    if turned == mover.block:
+        return True
+    if any(overlaps_shape(turned, barrier.shape) for barrier in battle.ground.barriers):
+        return False
+    return escaped is None or not _stands(battle, escaped) or not overlaps(turned, battle.unit(escaped).body)
+
+
+def _stands(battle: Battle, unit: UnitId) -> bool:
+    return battle.unit(unit).is_on_table
+
+
+def _reach(battle: Battle, turned: Block, distance: float, escaped: UnitId | None) -> float:
+    """The rolled distance, cut by impassable terrain and 1 mm short of a quarry that escaped (FB-PUR-07, FB-PUR-08)."""
     barrier = barrier_ahead(turned, distance, battle.ground)
-    reach = distance if barrier is None else max(0.0, barrier.distance)
-    for met in met_ahead(turned, reach, [(unit.id, unit.body) for unit in enemies if unit.id == quarry]):
-        reach = max(0.0, met.distance - SHORT)
+    reach = distance if barrier is None else barrier.distance
+    if escaped is not None and _stands(battle, escaped):
+        for met in met_ahead(turned, reach, [(escaped, battle.unit(escaped).body)]):
+            reach = max(0.0, met.distance - SHORT)
     return reach
 
 
-def _exit(battle: Battle, turned: Block, reach: float) -> Pose:
-    """Where the middle of the front crosses the edge, or is nearest to it."""
-    low, high = 0.0, reach
-
-    def is_out(at: float) -> bool:
-        x, y = turned.pose.moved(at).point
-        return not (0.0 <= x <= battle.width and 0.0 <= y <= battle.height)
-
-    if not is_out(high):
-        return turned.pose.moved(high).snap()
-    for _ in range(40):
-        middle = (low + high) / 2
-        low, high = (low, middle) if is_out(middle) else (middle, high)
-    return turned.pose.moved(high).snap()
+def _first_standing(battle: Battle, mover: Unit, turned: Block, reach: float) -> tuple[Unit, float] | None:
+    """The first standing enemy on the way and how far it is (FB-PCH-01)."""
+    standing = [(enemy.id, enemy.body) for enemy in battle.enemies_of(mover) if not enemy.is_fleeing]
+    for met in met_ahead(turned, reach, standing):
+        return battle.unit(met.name), met.distance
+    return None
 
 
-def _short_of_friends(turned: Block, reach: float, others: list[Unit]) -> Block:
-    """The end of the way, or the last clear place short of a friend (FB-PUR-11)."""
-    at = reach
-    for _ in range(len(others) + 1):
-        end = turned.at(turned.pose.moved(at)).snap()
-        blocking = [unit for unit in others if overlaps(end, unit.body)]
-        if not blocking:
-            return end
-        low, high = 0.0, at
-        if any(overlaps(turned, unit.body) for unit in blocking):
-            return turned.snap()
-        for _ in range(40):
-            middle = (low + high) / 2
-            there = turned.at(turned.pose.moved(middle))
-            low, high = (low, middle) if any(overlaps(there, u.body) for u in blocking) else (middle, high)
-        at = low
-    return turned.at(turned.pose.moved(at)).snap()
+def _trampled(battle: Battle, mover: Unit, turned: Block, reach: float, escaped: UnitId | None) -> tuple[UnitId, ...]:
+    """The other fleeing enemies the way runs over (FB-PUR-11)."""
+    fleeing = [(e.id, e.body) for e in battle.enemies_of(mover) if e.is_fleeing and e.id != escaped]
+    return tuple(met.name for met in met_ahead(turned, reach, fleeing))
+
+
+def _legs(start: Block, turned: Block, ahead: float) -> tuple[Leg, ...]:
+    turn = turn_between(start.pose.facing, turned.pose.facing)
+    return (Pivot(turn), Ahead(ahead)) if turn else (Ahead(ahead),)
 
 
 def _contact(
-    battle: Battle, pursuer: Unit, turned: Block, distance: float, enemy: Unit, at: float, *, caught: bool
+    mover: Unit, turned: Block, charge: Meeting, at: float, *, caught: bool, trampled: tuple[UnitId, ...]
 ) -> Pursuit:
-    """A standing enemy met is charged: as many models as possible, the wheel and lining up free (FB-PCH-07)."""
-    side = charged_side(enemy.body, pursuer.body, vote(battle))
-    end = _planned(battle, pursuer, turned, enemy, side, distance)
-    if end is None:
-        there = turned.at(turned.pose.moved(at))
-        side = touching_side(enemy.body, there) if isinstance(enemy.body, Block) else Side.FRONT
-        near = turned.at(turned.pose.moved(max(0.0, at - SHORT)))
-        end = _planned(battle, pursuer, near, enemy, side, distance) or there.snap()
-    return Pursuit(pursuer.id, "contact", caught, turned.pose.facing, end, (enemy.id,), side, at)
-
-
-def _planned(battle: Battle, pursuer: Unit, start: Block, enemy: Unit, side: Side, distance: float) -> Block | None:
-    query = Approach(
-        mover=start,
-        target=enemy.body,
-        side=side,
-        allowance=distance,
-        ground=_open(battle),
-        blockers=tuple(b for b in blockers(battle, pursuer, but=(enemy.id,)) if not overlaps(start, b.body)),
-        rules=ApproachRules(wheel_free=True),
-        fence_cost=0.0,
+    turn = turn_between(mover.block.pose.facing, turned.pose.facing)
+    legs = (Pivot(turn), *charge.legs) if turn else charge.legs
+    hits = (charge.enemy,)
+    return Pursuit(
+        mover.id, "contact", caught, turned.pose.facing, turned, legs, charge.end, hits, charge.side, at, trampled
     )
-    best = approach(query).best
-    return best.end.snap() if best is not None else None
 
 
-def _open(battle: Battle) -> Ground:
-    """The ground as a pursuer feels it: only impassable terrain counts (FB-PUR-08)."""
-    return replace(battle.ground, rough=(), fences=())
+def _leave(battle: Battle, mover: Unit, turned: Block, *, caught: bool, trampled: tuple[UnitId, ...]) -> Pursuit:
+    """Off the table: where the middle of the front crosses the edge, on along the line if it has not yet."""
+    fx, fy = turned.pose.forward
+    gaps = [
+        (battle.width - turned.pose.x) / fx if fx > 0 else -turned.pose.x / fx if fx < 0 else math.inf,
+        (battle.height - turned.pose.y) / fy if fy > 0 else -turned.pose.y / fy if fy < 0 else math.inf,
+    ]
+    ahead = min(gaps)
+    end = turned.at(turned.pose.moved(ahead)).snap()
+    legs = _legs(mover.block, turned, max(0.0, ahead))
+    return Pursuit(mover.id, "off_table", caught, turned.pose.facing, turned, legs, end, ran_over=trampled)
+
+
+def _stop(battle: Battle, mover: Unit, turned: Block, reach: float, escaped: UnitId | None, *, caught: bool) -> Pursuit:
+    """The end of the way, or the last clear place short of what it would stand on (FB-PUR-11)."""
+    trampled = _trampled(battle, mover, turned, reach, escaped)
+    solid = [Keep(other.body) for other in battle.others(mover) if other.id not in trampled]
+    end = turned.at(turned.pose.moved(reach))
+    back = shift_along(end, turned.pose.forward, -reach, 0.0, solid, None)
+    if back is None:
+        return Pursuit(mover.id, _word(caught), caught, turned.pose.facing, turned, (), mover.block)
+    ahead = reach + back
+    stopped = turned.at(turned.pose.moved(ahead)).snap()
+    trampled = _trampled(battle, mover, turned, ahead, escaped)
+    legs = _legs(mover.block, turned, ahead)
+    return Pursuit(mover.id, _word(caught), caught, turned.pose.facing, turned, legs, stopped, ran_over=trampled)
+
+
+def _word(caught: bool) -> Result:
+    return "caught" if caught else "moved"

@@ -1,0 +1,58 @@
+"""Which way a beaten unit runs: away from the strongest enemy it fights (FB-FLE-02)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.geometry.contact import touching_models, touching_side
+from game.geometry.ranks import Block, Side
+from game.rulesets.fantasy.flight import away_from, toward_edge
+from game.rulesets.fantasy.units import unit_strength
+
+if TYPE_CHECKING:
+    from game.battle.battle import Battle
+    from game.battle.unit import Unit, UnitId
+
+AWAY = {Side.FRONT: 180.0, Side.REAR: 0.0, Side.LEFT: 90.0, Side.RIGHT: 270.0}
+"""The flight's bearing relative to the unit's own facing, by the side its strongest enemy fights on."""
+
+
+def foes_of(battle: Battle, unit: Unit) -> tuple[UnitId, ...]:
+    """The enemies a unit is in combat with, in ascending id."""
+    return tuple(sorted(fight.other(unit.id) for fight in battle.fights_of(unit.id)))
+
+
+def strongest(battle: Battle, unit: Unit, foes: tuple[UnitId, ...]) -> tuple[UnitId, ...]:
+    """Of some enemies those with the highest unit strength; of equal ones those with most models in contact."""
+
+    def weight(foe: UnitId) -> tuple[int, int]:
+        enemy = battle.unit(foe)
+        return unit_strength(enemy), len(touching_models(enemy.body, unit.body)[0])
+
+    best = max(map(weight, foes), default=(0, 0))
+    return tuple(foe for foe in foes if weight(foe) == best)
+
+
+def side_of(battle: Battle, unit: Unit, foe: UnitId) -> Side:
+    """The side of a unit on which an enemy fights, or stands."""
+    fight = battle.fight(unit.id, foe)
+    if fight is not None:
+        return fight.half(foe).attacks
+    return touching_side(unit.body, battle.unit(foe).body) if isinstance(unit.body, Block) else Side.FRONT
+
+
+def heading_from(battle: Battle, unit: Unit, foe: UnitId) -> float:
+    """The bearing of a flight from combat with that enemy."""
+    return (unit.block.pose.facing + AWAY[side_of(battle, unit, foe)]) % 360.0
+
+
+def combat_heading(battle: Battle, unit: Unit) -> float:
+    """The bearing of a unit's flight from combat; where enemies tie in all, from the first.
+
+    A unit that fights nobody runs from the nearest standing enemy, or to the nearest edge (FB-PSY-PAN-16).
+    """
+    foes = strongest(battle, unit, foes_of(battle, unit))
+    if foes:
+        return heading_from(battle, unit, foes[0])
+    standing = [enemy for enemy in battle.enemies_of(unit) if not enemy.is_fleeing]
+    return away_from(unit, standing) if standing else toward_edge(battle, unit)
