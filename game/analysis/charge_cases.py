@@ -98,9 +98,9 @@ def failure_reason(battle: Battle, verdict: Verdict, allowance: float) -> Reason
             )
         return reason("too_far", words, rule="FB-CHG-10", where=failure.where)
     if failure.why == "blocked":
-        words = message("{blocker} is in the way", blocker=name)
+        words = message("blocked by {blocker}", blocker=name)
         return reason("blocked", words, rule="FB-GEN-08", where=failure.where, blocker=failure.blocker)
-    words = message("no room to line up: {blocker} is in the way", blocker=name)
+    words = message("no room to line up: blocked by {blocker}", blocker=name)
     return reason("no_room", words, rule="FB-ALN-02", where=failure.where, blocker=failure.blocker)
 
 

@@ -46,13 +46,16 @@ def picture(case: Case, verdict: Verdict) -> Scene:
     who = tuple(
         dict.fromkeys(value for key in KEYS if isinstance(value := getattr(question.arguments, key, None), str))
     )
-    path = evidence["verdict"].best if evidence.get("verdict") is not None else None
+    found = evidence.get("verdict")
+    path = found.best if found is not None else None
+    attempt = found.failure.path if found is not None and found.failure is not None else None
     shown = Shown(
         who,
         card,
         side=_side(question.arguments, evidence),
         path=path,
         failed=evidence.get("failed") if path is None else None,
+        attempt=attempt,
         walk=evidence.get("walk"),
         reasons=tuple(evidence.get("reasons", evidence.get("bars", ()))),
         lines=_lines(case, question.arguments, evidence),

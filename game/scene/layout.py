@@ -7,7 +7,19 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from game.scene.drawables import Card, Scene
 
-CARD_WIDTH = 470
+LEAST_CARD = 440
+LETTER = {"title": 12.2, "line": 7.4, "small": 6.2}
+"""The mean width of a letter in the card's three sizes, pixels."""
+
+
+def card_width(card: Card) -> int:
+    """How wide the card must be for its longest line."""
+    longest = max(
+        len(card.title) * LETTER["title"],
+        *(len(line) * LETTER["line"] for line in (*card.lines, "")),
+        *(len(line) * LETTER["small"] for line in (*card.small, "")),
+    )
+    return max(LEAST_CARD, round(longest) + 44)
 
 
 def card_height(card: Card) -> int:

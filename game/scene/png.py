@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from PIL import Image, ImageColor, ImageDraw, ImageFont
 
 from game.scene.drawables import Circle, Line, Polygon, Text
-from game.scene.layout import CARD_WIDTH, card_height, legend_places, scale_bar
+from game.scene.layout import card_height, card_width, legend_places, scale_bar
 from game.scene.palette import PRINT
 from game.scene.svg import arrow_head
 
@@ -156,7 +156,7 @@ class _Painter:
         card, f = self.scene.card, FINE
         assert card is not None
         height = card_height(card)
-        box = (18 * f, 18 * f, (18 + CARD_WIDTH) * f, (18 + height) * f)
+        box = (18 * f, 18 * f, (18 + card_width(card)) * f, (18 + height) * f)
         self.draw.rounded_rectangle(box, 10 * f, self.ink("card"), self.ink("card_edge"), f)
         self.draw.rounded_rectangle((18 * f, 18 * f, 26 * f, (18 + height) * f), 4 * f, self.ink(card.role))
         self.words(40 * f, 50 * f, card.title, 21, card.role, bold=True)

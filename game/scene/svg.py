@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape
 
 from game.scene.drawables import Circle, Line, Polygon, Text
-from game.scene.layout import CARD_WIDTH, card_height, legend_places, scale_bar
+from game.scene.layout import card_height, card_width, legend_places, scale_bar
 from game.scene.palette import PRINT
 
 if TYPE_CHECKING:
@@ -138,7 +138,7 @@ class _Painter:
         assert card is not None
         height = card_height(card)
         self.out.append(
-            f'<rect x="18" y="18" width="{CARD_WIDTH}" height="{height}" rx="10" fill="{self.colour("card")}" '
+            f'<rect x="18" y="18" width="{card_width(card)}" height="{height}" rx="10" fill="{self.colour("card")}" '
             f'stroke="{self.colour("card_edge")}" stroke-width="1.2"/>'
             f'<rect x="18" y="18" width="8" height="{height}" rx="4" fill="{self.colour(card.role)}"/>'
         )

@@ -99,7 +99,7 @@ def _badge(unit: Unit, colour: str) -> Iterator[Drawable]:
     if not isinstance(unit.body, Block) or unit.body.ranks * unit.body.files < 4:
         return
     x, y = unit.body.centre
-    radius = max(9.0, min(unit.body.width, unit.body.depth) * 0.22)
+    radius = max(9.0, min(14.0, min(unit.body.width, unit.body.depth) * 0.22))
     yield Circle((x, y), radius, "white", f"{colour}_dark", 1.2, 0.92)
     upright = Pose(x, y, 0.0)
     for shape in symbol(unit.icon, unit.troop):

@@ -41,6 +41,7 @@ class Shown:
     card: Card
     side: tuple[UnitId, Side] | None = None
     path: Path | None = None
+    attempt: Path | None = None
     failed: FailedMove | None = None
     walk: Walk | None = None
     ways: tuple[tuple[Point, Point], ...] = ()
@@ -55,13 +56,20 @@ def verdict_scene(battle: Battle, shown: Shown) -> Scene:
     under: list[Drawable] = []
     if shown.side is not None:
         under += _zones(battle, *shown.side)
-    over: list[Drawable] = list(_over(battle, shown))
+    drawn = list(_over(battle, shown))
+    under += [item for item in drawn if isinstance(item, Polygon | Line) and _is_track(item)]
+    over: list[Drawable] = [item for item in drawn if not (isinstance(item, Polygon | Line) and _is_track(item))]
     view = View(touched=_touched(shown), under=tuple(under), over=tuple(over))
     items = (*ground_items(battle), *view.under, *units_items(battle, view), *view.over)
     window = _window(battle, shown, items)
     step = 100.0 if window[2] - window[0] < 1200 else 300.0
     legend = tuple(_legend(shown))
     return Scene(window, items, shown.card, legend, step, f"{step / 10:g} cm")
+
+
+def _is_track(item: Polygon | Line) -> bool:
+    """Whether a drawable is a path's own colour: it lies under the units."""
+    return item.stroke == "path" or (isinstance(item, Polygon) and item.fill == "path")
 
 
 def _touched(shown: Shown) -> tuple[tuple[UnitId, tuple[int, ...]], ...]:
@@ -87,9 +95,13 @@ def _zones(battle: Battle, target: UnitId, side: Side) -> Iterator[Drawable]:
 def _over(battle: Battle, shown: Shown) -> Iterator[Drawable]:
     if shown.path is not None:
         yield from _path_items(battle, shown, shown.path)
+    if shown.attempt is not None:
+        yield from _legs(battle.unit(shown.who[0]).block, shown.attempt.legs, "bad")
+        yield Polygon(shown.attempt.before.corners, None, "bad", 1.2, dashed=True)
     if shown.failed is not None:
         start = battle.unit(shown.who[0]).block
-        yield from _legs(start, shown.failed.legs, "dim" if shown.path else "path")
+        if shown.attempt is None:
+            yield from _legs(start, shown.failed.legs, "path")
         yield from ghost_items(shown.failed.end, army_colour(battle, battle.unit(shown.who[0]).army))
         yield Text(
             shown.failed.end.rear_left, "the failed charge ends here", "text", 11.5, halo="halo", offset=(0.0, -16.0)
@@ -193,7 +205,12 @@ def _window(battle: Battle, shown: Shown, items: tuple[Drawable, ...]) -> tuple[
         if unit.id in shown.who or unit.id in blockers:
             for piece in pieces(unit.body):
                 points += list(piece) if isinstance(piece, tuple) else [piece.centre]
-    for body in (shown.path.end if shown.path else None, shown.failed.end if shown.failed else None, *shown.ends):
+    for body in (
+        shown.path.end if shown.path else None,
+        shown.attempt.before if shown.attempt else None,
+        shown.failed.end if shown.failed else None,
+        *shown.ends,
+    ):
         if isinstance(body, Block):
             points += body.corners
     points += [point for way in shown.ways for point in way]
@@ -201,10 +218,9 @@ def _window(battle: Battle, shown: Shown, items: tuple[Drawable, ...]) -> tuple[
         points += [corner for leg in shown.walk.legs for corner in leg.end.corners]
     left, right = min(x for x, _ in points) - MARGIN, max(x for x, _ in points) + MARGIN
     low, high = min(y for _, y in points) - MARGIN, max(y for _, y in points) + MARGIN
-    side = max(LEAST_SIDE, right - left, high - low)
     middle_x = (left + right) / 2
-    wide = max(right - left, side * 0.9)
-    tall = max(high - low, wide * 0.62)
-    high = high + wide * 0.16
-    tall = max(tall, high - low)
-    return middle_x - wide / 2, high - tall - wide * 0.04, middle_x + wide / 2, high
+    wide = max(right - left, LEAST_SIDE, (high - low) * 1.05)
+    high += wide * 0.12
+    low -= wide * 0.06
+    spare = max(0.0, wide * 0.62 - (high - low))
+    return middle_x - wide / 2, low - spare / 2, middle_x + wide / 2, high + spare / 2
