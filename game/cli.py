@@ -1,4 +1,4 @@
-"""The commands (design section 6). Exit codes: 0 done, 1 "no", 2 wrong usage; one readable message, never a traceback."""
+"""The commands. Exit codes: 0 done, 1 "no", 2 wrong usage; errors are one readable message, never a traceback."""
 
 from __future__ import annotations
 
@@ -157,7 +157,8 @@ def _cases(files: list[Path]) -> list[Case]:
     from game.data.load import load_case
     from game.errors import DataError
 
-    found, faults = [], []
+    found: list[Case] = []
+    faults: list[str] = []
     for path in files:
         try:
             found.append(load_case(path))
@@ -314,7 +315,7 @@ def check(files: Files, as_json: Json = False) -> None:
     """Validate scenarios, cases, rosters and records; every fault at once."""
     from game.errors import DataError
 
-    results = []
+    results: list[dict[str, Any]] = []
     for path in files:
         try:
             _check_one(path)

@@ -150,6 +150,12 @@ class Controller:
         """Write the record of the battle so far."""
         write(path, self.header, self.session)
 
+    def take_over(self, session: Session) -> None:
+        """Go on with a session that was played elsewhere (a loaded record)."""
+        self.session = session
+        self.session.on_change.append(self._changed)
+        self._changed(session)
+
     def close(self) -> None:
         """Let go of the record file."""
         if self._recorder:

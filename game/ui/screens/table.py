@@ -162,6 +162,11 @@ class TableScreen:
         if unit is not None:
             self.selected = unit
 
+    def resume(self) -> None:
+        """Take up the question of a battle that was loaded."""
+        self.controller.go_on()
+        self._take_up()
+
     def _settle(self) -> None:
         """Give the answer that the tool has ready."""
         tool = self.tool

@@ -95,6 +95,10 @@ class PlaceTool(Tool):
         return True
 
     def _ghost(self) -> Body:
+        """What the judge makes of the place: it may stand the unit elsewhere, as when only the facing is free."""
+        judged = self.request.judge(self.pose, self._files)
+        if isinstance(judged.value, Block) and not judged.reasons:
+            return judged.value
         body = self.battle.unit(self.request.unit).body
         if not isinstance(body, Block):
             return body

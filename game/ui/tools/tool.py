@@ -40,6 +40,9 @@ class Tool:
     said: str = field(default="", init=False)
     version: int = field(default=0, init=False)
 
+    def __post_init__(self) -> None:
+        """What a tool starts with."""
+
     def orders(self) -> list[Order]:
         """What the side panel lists."""
         return []

@@ -1,0 +1,55 @@
+"""Opening the window: the menu, or a battle at once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.engine.players import Human
+from game.players.random_player import RandomPlayer
+from game.ui.app import App
+from game.ui.controller import Controller
+from game.ui.screens.menu import MenuScreen
+from game.ui.screens.table import TableScreen
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+    from game.data.load import Scenario
+    from game.engine.session import Player
+
+
+def open_menu() -> None:
+    """The main menu, until the window is closed."""
+    app = App()
+    app.push(MenuScreen(app))
+    app.run()
+
+
+def open_battle(scenario: Scenario, seats: Mapping[str, str], seed: int = 0, record: Path | None = None) -> None:
+    """A battle at once; the menu lies below it."""
+    app = App()
+    app.push(MenuScreen(app))
+    app.push(table_screen(app, scenario, seats, seed, record))
+    app.run()
+
+
+def table_screen(
+    app: App, scenario: Scenario, seats: Mapping[str, str] | None = None, seed: int = 0, record: Path | None = None
+) -> TableScreen:
+    """The screen of a battle, with the players of the seats that no person takes."""
+    named = {army.id: (seats or {}).get(army.id, "human") for army in scenario.battle.armies}
+    players: dict[str, Player] = {
+        army: Human() if kind == "human" else RandomPlayer(seed * 31 + number)
+        for number, (army, kind) in enumerate(named.items())
+    }
+    controller = Controller(
+        scenario.rules,
+        scenario.battle,
+        scenario=scenario.text,
+        seats=players,
+        seat_names=named,
+        seed=seed,
+        record=record,
+    )
+    return TableScreen(app, controller)
