@@ -1,31 +1,36 @@
-"""Who sees whom: arcs of sight, segments, and what they may not cross (FB-SHT-07 to 09, FB-UNI-11, FB-EXT-15)."""
+"""Who sees whom: arcs of sight, lines of sight, and what they may not cross (FB-SHT-07 to 09, FB-UNI-11, FB-EXT-15).
+
+All lines of a question are judged at once: an array of shape (eyes, points), true where a thing cuts the line.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 import numpy.typing as npt
+import shapely
 
 from game.geometry.approach_pieces import convex_parts
-from game.geometry.approach_strip import signed_area
 from game.geometry.measure import contains_point
 from game.geometry.ranks import Block, model_poses
-from game.geometry.shapes import Disc, base_pieces, circle, pieces
+from game.geometry.shapes import Disc, as_polygon, base_pieces, circle, edges, pieces, signed_area
 from game.geometry.tolerance import CONTACT
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from game.geometry.pose import Point
     from game.geometry.ranks import Body
 
 Floats = npt.NDArray[np.float64]
 Flags = npt.NDArray[np.bool_]
+Ints = npt.NDArray[np.int_]
 
 WOOD_DEPTH: Final = 50.0
-"""A line of sight may pass through at most so much wood, mm (FB-EXT-15)."""
-GRAZE: Final = 0.01
-"""A line may graze a blocker by this much, mm, and a box's edge does not block."""
+"""A line of sight may pass through at most so much wood in all, mm (FB-EXT-15)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +54,11 @@ class Veil:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """A question of sight. `lookers` are the model numbers that may look; heights are size plus level."""
+    """A question of sight. `lookers` are the model numbers that may look; heights are size plus level.
+
+    `viewer_heights` has one height for each looker, `target_heights` one for each model of the target; where they
+    are empty, lookers are 1 and the target's models `target_height` high.
+    """
 
     viewer: Body
     target: Body
@@ -59,11 +68,12 @@ class Look:
     viewer_heights: tuple[int, ...] = ()
     target_height: int = 1
     all_round: bool = False
+    target_heights: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """Which models see, one clear line of sight, and the names of what blocks when nobody sees."""
+    """Which models see, the shortest clear line of sight, and the names of what blocks when nobody sees."""
 
     models: tuple[int, ...]
     line: tuple[Point, Point] | None = None
@@ -76,6 +86,21 @@ class Sight:
         return bool(self.models)
 
 
+@dataclass(frozen=True, slots=True)
+class _Lines:
+    """Every line from an eye to a point of the target; arrays of shape (eyes, points) but for the ends themselves.
+
+    `heights` is the greater of viewer's and target's, `of_base` the model each point belongs to.
+    """
+
+    eyes: Floats
+    points: Floats
+    heights: Ints
+    lengths: Floats
+    look: Look
+    of_base: Ints
+
+
 def sight(look: Look) -> Sight:
     """Answer a question of sight, model by model.
 
@@ -86,95 +111,119 @@ def sight(look: Look) -> Sight:
     >>> sight(Look(archer, foe, (0,))).models
     (0,)
     """
-    points = _target_points(look.target)
-    seers: list[int] = []
-    line = None
-    blocked: set[str] = set()
-    in_arc = False
-    for place, model in enumerate(look.lookers):
-        height = look.viewer_heights[place] if look.viewer_heights else 1
-        eye, seen = _eye_and_arc(look, model, points)
-        candidates = points[seen]
-        in_arc = in_arc or len(candidates) > 0
-        free = np.ones(len(candidates), dtype=bool)
-        for name, cut in _cuts(look, height, eye, candidates):
-            if np.any(cut & free):
-                blocked.add(name)
+    points, of_base = _target_points(look.target)
+    eyes, arc = _eyes_and_arcs(look, points)
+    if not np.any(arc):
+        return Sight(())
+    seen = np.any(arc, axis=0)
+    lines = _lines(look, eyes, points[seen], of_base[seen])
+    arc = arc[:, seen]
+    free, blocked = arc.copy(), set()
+    for name, cut in _cuts(lines):
+        if np.any(cut & arc):
+            blocked.add(name)
             free &= ~cut
-        if np.any(free):
-            seers.append(model)
-            if line is None:
-                x, y = candidates[free][0]
-                line = (eye, (float(x), float(y)))
-    return Sight(tuple(seers), line, () if seers else tuple(sorted(blocked)), in_arc)
+    models = tuple(model for model, row in zip(look.lookers, free, strict=True) if np.any(row))
+    if not models:
+        return Sight((), None, tuple(sorted(blocked)), in_arc=True)
+    return Sight(models, _shortest(lines, free), (), in_arc=True)
 
 
-def _target_points(body: Body) -> Floats:
-    """Each base's centre, corners and edge midpoints, shape (n, 2) (FB-SHT-08)."""
+def _shortest(lines: _Lines, free: Flags) -> tuple[Point, Point]:
+    eye, point = np.unravel_index(np.argmin(np.where(free, lines.lengths, np.inf)), free.shape)
+    (ax, ay), (bx, by) = lines.eyes[eye], lines.points[point]
+    return (float(ax), float(ay)), (float(bx), float(by))
+
+
+def _lines(look: Look, eyes: Floats, points: Floats, of_base: Ints) -> _Lines:
+    high = np.array(look.viewer_heights or (1,) * len(look.lookers))
+    aim = np.array(look.target_heights or (look.target_height,) * len(model_poses(look.target)))
+    run = points[None, :, :] - eyes[:, None, :]
+    heights = np.maximum(high[:, None], aim[of_base][None, :])
+    return _Lines(eyes, points, heights, np.hypot(run[..., 0], run[..., 1]), look, of_base)
+
+
+@lru_cache(maxsize=4096)
+def _target_points(body: Body) -> tuple[Floats, Ints]:
+    """Each base's centre, corners and edge midpoints, shape (n, 2), and whose they are (FB-SHT-08)."""
     found: list[Point] = []
-    for pose, piece in zip(model_poses(body), base_pieces(body), strict=True):
+    whose: list[int] = []
+    for number, (pose, piece) in enumerate(zip(model_poses(body), base_pieces(body), strict=True)):
+        before = len(found)
         found.append(pose.point)
         if isinstance(piece, Disc):
             r = piece.radius
             found += [pose.at(r), pose.at(-r), pose.at(0, r), pose.at(0, -r)]
         else:
             found += piece
-            found += [((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in zip(piece, piece[1:] + piece[:1], strict=True)]
-    return np.array(found, dtype=np.float64)
+            found += [((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in edges(piece)]
+        whose += [number] * (len(found) - before)
+    return np.array(found, dtype=np.float64), np.array(whose)
 
 
-def _eye_and_arc(look: Look, model: int, points: Floats) -> tuple[Point, Flags]:
-    """The eye, the middle of the base's front edge, and which points lie in its arc."""
-    pose, base = model_poses(look.viewer)[model], look.viewer.base
-    eye = pose.at(base.depth / 2)
+def _eyes_and_arcs(look: Look, points: Floats) -> tuple[Floats, Flags]:
+    """The eyes, each the middle of its base's front edge, and which points lie in whose arc (FB-UNI-11)."""
+    poses, base = [model_poses(look.viewer)[model] for model in look.lookers], look.viewer.base
+    eyes = np.array([pose.at(base.depth / 2) for pose in poses], dtype=np.float64).reshape(-1, 2)
     if look.all_round:
-        return eye, np.ones(len(points), dtype=bool)
-    fx, fy = pose.forward
-    dx, dy = points[:, 0] - pose.x, points[:, 1] - pose.y
-    u, v = dx * fy - dy * fx, dx * fx + dy * fy - base.depth / 2
-    inside: Flags = (v >= -CONTACT) & (np.abs(u) - base.width / 2 <= v + CONTACT)
-    return eye, inside
+        return eyes, np.ones((len(eyes), len(points)), dtype=bool)
+    forward = np.array([pose.forward for pose in poses], dtype=np.float64).reshape(-1, 2)
+    run = points[None, :, :] - eyes[:, None, :]
+    fx, fy = forward[:, None, 0], forward[:, None, 1]
+    across, ahead = run[..., 0] * fy - run[..., 1] * fx, run[..., 0] * fx + run[..., 1] * fy
+    return eyes, (ahead >= -CONTACT) & (np.abs(across) - base.width / 2 <= ahead + CONTACT)
 
 
-def _cuts(look: Look, height: int, eye: Point, points: Floats) -> list[tuple[str, Flags]]:
+def _cuts(lines: _Lines) -> Iterator[tuple[str, Flags]]:
     """For each blocker near the lines: its name and which lines it cuts."""
-    if not len(points):
-        return []
-    found: list[tuple[str, Flags]] = []
-    tallest = max(height, look.target_height)
-    box = _bounds(eye, points)
-    for screen in look.screens:
-        if screen.height >= tallest and _is_near(box, screen.body):
+    box = _bounds(lines)
+    for screen in lines.look.screens:
+        if _is_near(box, screen.body) and screen.height >= int(lines.heights.min()):
+            short = screen.height >= lines.heights
             for piece in pieces(screen.body):
-                corners = piece if isinstance(piece, tuple) else _octagon(piece)
-                found.append((screen.name, _inside_length(eye, points, corners) > GRAZE))
-    for veil in look.veils:
-        if veil.kind == "wood":
-            through = sum(
-                (_inside_length(eye, points, part) for part in convex_parts(veil.shape)), np.zeros(len(points))
-            )
-            found.append((veil.name, through > WOOD_DEPTH + CONTACT))
-        elif veil.kind != "hill" or not _sees_over(look, veil, eye, tallest):
-            for part in convex_parts(veil.shape):
-                found.append((veil.name, _inside_length(eye, points, part) > GRAZE))
-    return found
+                yield screen.name, short & _crossed(lines, as_polygon(piece))
+    woods = tuple(veil for veil in lines.look.veils if veil.kind == "wood")
+    if woods:
+        thick = _wood_on(lines, tuple(wood.shape for wood in woods)) > WOOD_DEPTH + CONTACT
+        for wood in woods if np.any(thick) else ():
+            yield wood.name, thick & (_wood_on(lines, (wood.shape,)) > 0.0)
+    for veil in lines.look.veils:
+        if veil.kind == "hill":
+            yield veil.name, ~_over(lines, veil) & _crossed(lines, veil.shape)
+        elif veil.kind != "wood":
+            yield veil.name, _crossed(lines, veil.shape)
 
 
-def _sees_over(look: Look, hill: Veil, eye: Point, tallest: int) -> bool:
-    """A hill hides nothing from or of whoever stands on it, nor of the tall."""
-    if tallest > 1 + hill.level or contains_point(hill.shape, eye):
-        return True
-    return any(contains_point(hill.shape, pose.point) for pose in model_poses(look.target))
+def _over(lines: _Lines, hill: Veil) -> Flags:
+    """A hill hides nothing from or of a model whose base centre is on it, nor of or from the tall (FB-EXT-15)."""
+    look = lines.look
+    above = np.array([contains_point(hill.shape, model_poses(look.viewer)[model].point) for model in look.lookers])
+    there = np.array([contains_point(hill.shape, pose.point) for pose in model_poses(look.target)])
+    tall: Flags = lines.heights > 1 + hill.level
+    free: Flags = tall | above[:, None] | there[lines.of_base][None, :]
+    return free
 
 
-def _bounds(eye: Point, points: Floats) -> tuple[float, float, float, float]:
-    low, high = points.min(axis=0), points.max(axis=0)
-    return (
-        min(eye[0], float(low[0])),
-        min(eye[1], float(low[1])),
-        max(eye[0], float(high[0])),
-        max(eye[1], float(high[1])),
-    )
+def _wood_on(lines: _Lines, shapes: tuple[tuple[Point, ...], ...]) -> Floats:
+    """How much wood each line passes through, mm; where woods overlap it counts once."""
+    shares = [_share_inside(lines, part, 0.0) for part in _parts_of_union(shapes)]
+    total: Floats = np.sum(shares, axis=0) * lines.lengths
+    return total
+
+
+@lru_cache(maxsize=256)
+def _parts_of_union(shapes: tuple[tuple[Point, ...], ...]) -> tuple[tuple[Point, ...], ...]:
+    if len(shapes) == 1:
+        return convex_parts(shapes[0])
+    whole = shapely.union_all([shapely.Polygon(shape) for shape in shapes])
+    parts = shapely.get_parts(shapely.constrained_delaunay_triangles(whole))
+    return tuple(tuple((float(x), float(y)) for x, y in shapely.get_coordinates(part)[:-1]) for part in parts)
+
+
+def _bounds(lines: _Lines) -> tuple[float, float, float, float]:
+    low = np.minimum(lines.eyes.min(axis=0), lines.points.min(axis=0))
+    high = np.maximum(lines.eyes.max(axis=0), lines.points.max(axis=0))
+    return float(low[0]), float(low[1]), float(high[0]), float(high[1])
 
 
 def _is_near(box: tuple[float, float, float, float], body: Body) -> bool:
@@ -182,30 +231,51 @@ def _is_near(box: tuple[float, float, float, float], body: Body) -> bool:
     return box[0] - r <= x <= box[2] + r and box[1] - r <= y <= box[3] + r
 
 
-def _octagon(disc: Disc) -> tuple[Point, ...]:
-    turns = np.arange(32) * np.pi / 16
-    x, y = disc.centre
-    return tuple((x + disc.radius * float(np.cos(t)), y + disc.radius * float(np.sin(t))) for t in turns)
+def _crossed(lines: _Lines, shape: tuple[Point, ...]) -> Flags:
+    """Which lines cross the interior of a shape; a line along an edge does not."""
+    if len(convex_parts(shape)) > 1:
+        return _crossed_hollow(lines, shape)
+    through: Flags = _share_inside(lines, shape, CONTACT) * lines.lengths > CONTACT
+    return through
 
 
-def _inside_length(eye: Point, points: Floats, corners: tuple[Point, ...]) -> Floats:
-    """How much of each line from the eye runs inside a convex shape, mm; a line along an edge does not."""
+def _crossed_hollow(lines: _Lines, shape: tuple[Point, ...]) -> Flags:
+    """The same for a shape that is not convex; in convex parts a line along a cut would slip through."""
+    count = (len(lines.eyes), len(lines.points), 2)
+    ends = np.stack([np.broadcast_to(lines.eyes[:, None], count), np.broadcast_to(lines.points[None], count)], axis=2)
+    return np.asarray(shapely.intersects(_shrunk(shape), shapely.linestrings(ends)), dtype=bool)
+
+
+@lru_cache(maxsize=256)
+def _shrunk(shape: tuple[Point, ...]) -> shapely.Geometry:
+    made = shapely.buffer(shapely.Polygon(shape), -CONTACT, join_style="mitre")
+    shapely.prepare(made)
+    return made
+
+
+def _share_inside(lines: _Lines, corners: tuple[Point, ...], margin: float) -> Floats:
+    """Which share of each line runs more than `margin` mm inside a convex shape."""
+    normals, offsets = _inward(corners)
+    start = (lines.eyes @ normals.T - (offsets + margin))[:, None, :]
+    end = (lines.points @ normals.T - (offsets + margin))[None, :, :]
+    rate = end - start
+    with np.errstate(divide="ignore", invalid="ignore"):
+        at = -start / rate
+    enter = np.where(rate > 0, at, 0.0).max(axis=2)
+    leave = np.where(rate < 0, at, np.where((rate == 0) & (start < 0), -1.0, 1.0)).min(axis=2)
+    share: Floats = np.minimum(leave, 1.0) - np.maximum(enter, 0.0)
+    return np.maximum(share, 0.0)
+
+
+@lru_cache(maxsize=8192)
+def _inward(corners: tuple[Point, ...]) -> tuple[Floats, Floats]:
+    """The inward unit normals of a convex shape's edges, shape (m, 2), and the edges' offsets along them."""
     turn = 1.0 if signed_area(corners) > 0 else -1.0
-    run = points - np.array(eye)
-    enter, leave = np.zeros(len(points)), np.ones(len(points))
-    for (ax, ay), (bx, by) in zip(corners, corners[1:] + corners[:1], strict=True):
-        nx, ny = turn * (ay - by), turn * (bx - ax)
-        size = float(np.hypot(nx, ny)) or 1.0
-        nx, ny = nx / size, ny / size
-        start = (eye[0] - ax) * nx + (eye[1] - ay) * ny - GRAZE
-        rate = run[:, 0] * nx + run[:, 1] * ny
-        with np.errstate(divide="ignore", invalid="ignore"):
-            at = -start / rate
-        enter = np.where(rate > 0, np.maximum(enter, at), enter)
-        leave = np.where(rate < 0, np.minimum(leave, at), leave)
-        leave = np.where((rate == 0) & (start < 0), -1.0, leave)
-    share: Floats = np.maximum(0.0, leave - enter)
-    return np.asarray(share * np.hypot(run[:, 0], run[:, 1]), dtype=np.float64)
+    ends = np.array(corners, dtype=np.float64)
+    along = np.roll(ends, -1, axis=0) - ends
+    normals = turn * np.column_stack((-along[:, 1], along[:, 0]))
+    normals = normals / np.maximum(np.hypot(normals[:, 0], normals[:, 1]), 1e-12)[:, None]
+    return normals, np.sum(normals * ends, axis=1)
 
 
 def front_models(body: Body) -> tuple[int, ...]:

@@ -63,8 +63,8 @@ def look(battle: Battle, viewer: Unit, target: Unit) -> Sight:
             screens,
             tuple(_veil(t) for t in battle.terrain if t.shape and t.kind in VEILS),
             tuple(tall[model] for model in chosen),
-            max(heights(battle, target)),
             all_round=viewer.troop == "skirmishers",
+            target_heights=heights(battle, target),
         )
     )
 
