@@ -1,10 +1,11 @@
 """Who sees whom: arcs of sight, lines of sight, and what they may not cross (FB-SHT-07 to 09, FB-UNI-11, FB-EXT-15).
 
-All lines of a question are judged at once: an array of shape (eyes, points), true where a thing cuts the line.
+All lines of a question are judged at once against one thing after the other, from the near to the far.
 """
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
@@ -14,14 +15,13 @@ import numpy.typing as npt
 import shapely
 
 from game.geometry.approach_pieces import convex_parts
+from game.geometry.approach_strip import Piece as StripPiece
 from game.geometry.measure import contains_point
 from game.geometry.ranks import Block, model_poses
 from game.geometry.shapes import Disc, as_polygon, base_pieces, circle, edges, pieces, signed_area
 from game.geometry.tolerance import CONTACT
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from game.geometry.pose import Point
     from game.geometry.ranks import Body
 
@@ -86,19 +86,26 @@ class Sight:
         return bool(self.models)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class _Lines:
-    """Every line from an eye to a point of the target; arrays of shape (eyes, points) but for the ends themselves.
+    """Lines from eyes to points of the target: ends of shape (2, n), the rest of shape (n,).
 
-    `heights` is the greater of viewer's and target's, `of_base` the model each point belongs to.
+    `eye` is the looker's place among the lookers, `base` the target's model, `high` the greater of their heights.
     """
 
-    eyes: Floats
-    points: Floats
-    heights: Ints
-    lengths: Floats
-    look: Look
-    of_base: Ints
+    start: Floats
+    end: Floats
+    eye: Ints
+    base: Ints
+    high: Ints
+    length: Floats
+
+    def but(self, cut: Flags) -> _Lines:
+        """What is left without the cut ones."""
+        kept = ~cut
+        return _Lines(
+            self.start[:, kept], self.end[:, kept], self.eye[kept], self.base[kept], self.high[kept], self.length[kept]
+        )
 
 
 def sight(look: Look) -> Sight:
@@ -111,138 +118,195 @@ def sight(look: Look) -> Sight:
     >>> sight(Look(archer, foe, (0,))).models
     (0,)
     """
-    points, of_base = _target_points(look.target)
-    eyes, arc = _eyes_and_arcs(look, points)
-    if not np.any(arc):
+    lines = _lines_in_arc(look)
+    if not lines.eye.size:
         return Sight(())
-    seen = np.any(arc, axis=0)
-    lines = _lines(look, eyes, points[seen], of_base[seen])
-    arc = arc[:, seen]
-    free, blocked = arc.copy(), set()
-    for name, cut in _cuts(lines):
-        if np.any(cut & arc):
-            blocked.add(name)
-            free &= ~cut
-    models = tuple(model for model, row in zip(look.lookers, free, strict=True) if np.any(row))
-    if not models:
+    blocked: set[str] = set()
+    for thing in _near_things(look, lines):
+        cut = _cut(look, thing, lines)
+        if cut.any():
+            blocked.add(thing.name)
+            lines = lines.but(cut)
+            if not lines.eye.size:
+                return Sight((), None, tuple(sorted(blocked)), in_arc=True)
+    thick = _too_much_wood(look, lines, blocked)
+    if thick.all():
         return Sight((), None, tuple(sorted(blocked)), in_arc=True)
-    return Sight(models, _shortest(lines, free), (), in_arc=True)
+    return _seen(look, lines.but(thick))
 
 
-def _shortest(lines: _Lines, free: Flags) -> tuple[Point, Point]:
-    eye, point = np.unravel_index(np.argmin(np.where(free, lines.lengths, np.inf)), free.shape)
-    (ax, ay), (bx, by) = lines.eyes[eye], lines.points[point]
-    return (float(ax), float(ay)), (float(bx), float(by))
+def _seen(look: Look, lines: _Lines) -> Sight:
+    shortest = int(lines.length.argmin())
+    (ax, bx), (ay, by) = ((float(lines.start[i, shortest]), float(lines.end[i, shortest])) for i in (0, 1))
+    seers = np.unique(lines.eye)
+    return Sight(tuple(look.lookers[int(eye)] for eye in seers), ((ax, ay), (bx, by)), (), in_arc=True)
 
 
-def _lines(look: Look, eyes: Floats, points: Floats, of_base: Ints) -> _Lines:
-    high = np.array(look.viewer_heights or (1,) * len(look.lookers))
-    aim = np.array(look.target_heights or (look.target_height,) * len(model_poses(look.target)))
-    run = points[None, :, :] - eyes[:, None, :]
-    heights = np.maximum(high[:, None], aim[of_base][None, :])
-    return _Lines(eyes, points, heights, np.hypot(run[..., 0], run[..., 1]), look, of_base)
+def _lines_in_arc(look: Look) -> _Lines:
+    """Every line from the middle of a looker's front edge to a point within its arc (FB-SHT-08, FB-UNI-11)."""
+    aim = look.target_heights or (look.target_height,) * look.target.count
+    points, of_base = _target_points(look.target, _kinds(look, aim))
+    poses, base = [model_poses(look.viewer)[model] for model in look.lookers], look.viewer.base
+    eyes = np.array([pose.at(base.depth / 2) for pose in poses], dtype=np.float64).reshape(-1, 2)
+    dx, dy = points[0] - eyes[:, :1], points[1] - eyes[:, 1:]
+    if look.all_round:
+        inside = np.ones(dx.shape, dtype=bool)
+    else:
+        forward = np.array([pose.forward for pose in poses], dtype=np.float64).reshape(-1, 2)
+        fx, fy = forward[:, :1], forward[:, 1:]
+        across, ahead = dx * fy - dy * fx, dx * fx + dy * fy
+        inside = (ahead >= -CONTACT) & (np.abs(across) - base.width / 2 <= ahead + CONTACT)
+    eye, point = np.nonzero(inside)
+    mine = np.array(look.viewer_heights or (1,) * len(look.lookers))[eye]
+    whose = of_base[point]
+    high = np.maximum(mine, np.array(aim)[whose])
+    return _Lines(eyes[eye].T, points[:, point], eye, whose, high, np.hypot(dx[inside], dy[inside]))
+
+
+def _kinds(look: Look, aim: tuple[int, ...]) -> tuple[int, ...]:
+    """The target's models sorted into kinds that are alike in height and in the hills they stand on."""
+    hills = [veil for veil in look.veils if veil.kind == "hill"]
+    if not hills and len(set(aim)) == 1:
+        return ()
+    poses = model_poses(look.target)
+    stands = [tuple(contains_point(hill.shape, pose.point) for hill in hills) for pose in poses]
+    alike = list(zip(aim, stands, strict=True))
+    return tuple(alike.index(kind) for kind in alike)
 
 
 @lru_cache(maxsize=4096)
-def _target_points(body: Body) -> tuple[Floats, Ints]:
-    """Each base's centre, corners and edge midpoints, shape (n, 2), and whose they are (FB-SHT-08)."""
-    found: list[Point] = []
-    whose: list[int] = []
+def _target_points(body: Body, kinds: tuple[int, ...]) -> tuple[Floats, Ints]:
+    """Each base's centre, corners and edge midpoints, shape (2, n), and whose they are (FB-SHT-08).
+
+    A point that models of one kind share is there once.
+    """
+    found: dict[tuple[float, float, int], tuple[Point, int]] = {}
     for number, (pose, piece) in enumerate(zip(model_poses(body), base_pieces(body), strict=True)):
-        before = len(found)
-        found.append(pose.point)
         if isinstance(piece, Disc):
             r = piece.radius
-            found += [pose.at(r), pose.at(-r), pose.at(0, r), pose.at(0, -r)]
+            rim = [pose.at(r), pose.at(-r), pose.at(0, r), pose.at(0, -r)]
         else:
-            found += piece
-            found += [((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in edges(piece)]
-        whose += [number] * (len(found) - before)
-    return np.array(found, dtype=np.float64), np.array(whose)
+            rim = [*piece, *(((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in edges(piece))]
+        kind = kinds[number] if kinds else 0
+        for x, y in (pose.point, *rim):
+            found.setdefault((round(x, 3), round(y, 3), kind), ((x, y), number))
+    points = np.array([point for point, _ in found.values()], dtype=np.float64).T
+    return points, np.array([number for _, number in found.values()])
 
 
-def _eyes_and_arcs(look: Look, points: Floats) -> tuple[Floats, Flags]:
-    """The eyes, each the middle of its base's front edge, and which points lie in whose arc (FB-UNI-11)."""
-    poses, base = [model_poses(look.viewer)[model] for model in look.lookers], look.viewer.base
-    eyes = np.array([pose.at(base.depth / 2) for pose in poses], dtype=np.float64).reshape(-1, 2)
-    if look.all_round:
-        return eyes, np.ones((len(eyes), len(points)), dtype=bool)
-    forward = np.array([pose.forward for pose in poses], dtype=np.float64).reshape(-1, 2)
-    run = points[None, :, :] - eyes[:, None, :]
-    fx, fy = forward[:, None, 0], forward[:, None, 1]
-    across, ahead = run[..., 0] * fy - run[..., 1] * fx, run[..., 0] * fx + run[..., 1] * fy
-    return eyes, (ahead >= -CONTACT) & (np.abs(across) - base.width / 2 <= ahead + CONTACT)
+def _near_things(look: Look, lines: _Lines) -> list[Screen | Veil]:
+    """What may cut a line, from the near to the far; woods are judged together and apart."""
+    x, y = float(lines.start[0].mean()), float(lines.start[1].mean())
+    strip = _Strip(lines)
+    near: list[tuple[float, int, Screen | Veil]] = []
+    for place, screen in enumerate(look.screens):
+        cx, cy, radius = circle(screen.body)
+        if strip.holds(cx, cy, radius):
+            near.append((math.hypot(cx - x, cy - y), place, screen))
+    for place, veil in enumerate(look.veils, start=len(look.screens)):
+        cx, cy, radius = _circle(veil.shape)
+        if veil.kind != "wood" and strip.holds(cx, cy, radius):
+            near.append((math.hypot(cx - x, cy - y), place, veil))
+    return [thing for _, _, thing in sorted(near, key=lambda one: one[:2])]
 
 
-def _cuts(lines: _Lines) -> Iterator[tuple[str, Flags]]:
-    """For each blocker near the lines: its name and which lines it cuts."""
-    box = _bounds(lines)
-    for screen in lines.look.screens:
-        if _is_near(box, screen.body) and screen.height >= int(lines.heights.min()):
-            short = screen.height >= lines.heights
-            for piece in pieces(screen.body):
-                yield screen.name, short & _crossed(lines, as_polygon(piece))
-    woods = tuple(veil for veil in lines.look.veils if veil.kind == "wood")
+class _Strip:
+    """The rectangle along the mean line of sight that holds all lines."""
+
+    __slots__ = ("along", "high", "low")
+
+    def __init__(self, lines: _Lines) -> None:
+        dx, dy = (float(lines.end[i].mean() - lines.start[i].mean()) for i in (0, 1))
+        far = math.hypot(dx, dy) or 1.0
+        self.along = dx / far, dy / far
+        turn = np.array([[dx, dy], [dy, -dx]]) / far
+        ends = np.hstack((turn @ lines.start, turn @ lines.end))
+        self.low, self.high = ends.min(axis=1).tolist(), ends.max(axis=1).tolist()
+
+    def holds(self, x: float, y: float, radius: float) -> bool:
+        """Whether a circle reaches into it."""
+        dx, dy = self.along
+        u, v = x * dx + y * dy, x * dy - y * dx
+        return bool(
+            self.low[0] - radius < u < self.high[0] + radius and self.low[1] - radius < v < self.high[1] + radius
+        )
+
+
+@lru_cache(maxsize=1024)
+def _circle(shape: tuple[Point, ...]) -> tuple[float, float, float]:
+    piece = StripPiece.of("", shape)
+    return piece.x, piece.y, piece.radius
+
+
+def _cut(look: Look, thing: Screen | Veil, lines: _Lines) -> Flags:
+    """Which lines something cuts."""
+    if isinstance(thing, Screen):
+        cut = np.zeros(lines.eye.shape, dtype=bool)
+        hides = lines.high <= thing.height
+        if hides.any():
+            for piece in pieces(thing.body):
+                cut |= hides & _pierced(lines, as_polygon(piece))
+        return cut
+    if thing.kind == "hill":
+        return _crossed(lines, thing.shape) & ~_over(look, thing, lines)
+    return _crossed(lines, thing.shape)
+
+
+def _over(look: Look, hill: Veil, lines: _Lines) -> Flags:
+    """A hill hides nothing from or of a model whose base centre is on it, nor of or from the tall (FB-EXT-15)."""
+    here = np.array([contains_point(hill.shape, model_poses(look.viewer)[model].point) for model in look.lookers])
+    there = np.array([contains_point(hill.shape, pose.point) for pose in model_poses(look.target)])
+    free: Flags = (lines.high > 1 + hill.level) | here[lines.eye] | there[lines.base]
+    return free
+
+
+def _too_much_wood(look: Look, lines: _Lines, blocked: set[str]) -> Flags:
+    """Which lines pass through more wood than one sees through; notes the woods that stop them."""
+    strip = _Strip(lines)
+    woods = [veil for veil in look.veils if veil.kind == "wood" and strip.holds(*_circle(veil.shape))]
+    thick = np.zeros(lines.eye.shape, dtype=bool)
     if woods:
         thick = _wood_on(lines, tuple(wood.shape for wood in woods)) > WOOD_DEPTH + CONTACT
-        for wood in woods if np.any(thick) else ():
-            yield wood.name, thick & (_wood_on(lines, (wood.shape,)) > 0.0)
-    for veil in lines.look.veils:
-        if veil.kind == "hill":
-            yield veil.name, ~_over(lines, veil) & _crossed(lines, veil.shape)
-        elif veil.kind != "wood":
-            yield veil.name, _crossed(lines, veil.shape)
-
-
-def _over(lines: _Lines, hill: Veil) -> Flags:
-    """A hill hides nothing from or of a model whose base centre is on it, nor of or from the tall (FB-EXT-15)."""
-    look = lines.look
-    above = np.array([contains_point(hill.shape, model_poses(look.viewer)[model].point) for model in look.lookers])
-    there = np.array([contains_point(hill.shape, pose.point) for pose in model_poses(look.target)])
-    tall: Flags = lines.heights > 1 + hill.level
-    free: Flags = tall | above[:, None] | there[lines.of_base][None, :]
-    return free
+        if thick.any():
+            blocked |= {wood.name for wood in woods if (_wood_on(lines, (wood.shape,))[thick] > 0.0).any()}
+    return thick
 
 
 def _wood_on(lines: _Lines, shapes: tuple[tuple[Point, ...], ...]) -> Floats:
     """How much wood each line passes through, mm; where woods overlap it counts once."""
-    shares = [_share_inside(lines, part, 0.0) for part in _parts_of_union(shapes)]
-    total: Floats = np.sum(shares, axis=0) * lines.lengths
-    return total
+    total = np.zeros(lines.eye.shape)
+    for part in _parts_of_union(shapes):
+        total += _share_inside(lines, part, 0.0)
+    return total * lines.length
 
 
 @lru_cache(maxsize=256)
 def _parts_of_union(shapes: tuple[tuple[Point, ...], ...]) -> tuple[tuple[Point, ...], ...]:
     if len(shapes) == 1:
-        return convex_parts(shapes[0])
+        return _convex(shapes[0])
     whole = shapely.union_all([shapely.Polygon(shape) for shape in shapes])
     parts = shapely.get_parts(shapely.constrained_delaunay_triangles(whole))
     return tuple(tuple((float(x), float(y)) for x, y in shapely.get_coordinates(part)[:-1]) for part in parts)
 
 
-def _bounds(lines: _Lines) -> tuple[float, float, float, float]:
-    low = np.minimum(lines.eyes.min(axis=0), lines.points.min(axis=0))
-    high = np.maximum(lines.eyes.max(axis=0), lines.points.max(axis=0))
-    return float(low[0]), float(low[1]), float(high[0]), float(high[1])
-
-
-def _is_near(box: tuple[float, float, float, float], body: Body) -> bool:
-    x, y, r = circle(body)
-    return box[0] - r <= x <= box[2] + r and box[1] - r <= y <= box[3] + r
+@lru_cache(maxsize=1024)
+def _convex(shape: tuple[Point, ...]) -> tuple[tuple[Point, ...], ...]:
+    return convex_parts(shape)
 
 
 def _crossed(lines: _Lines, shape: tuple[Point, ...]) -> Flags:
     """Which lines cross the interior of a shape; a line along an edge does not."""
-    if len(convex_parts(shape)) > 1:
-        return _crossed_hollow(lines, shape)
-    through: Flags = _share_inside(lines, shape, CONTACT) * lines.lengths > CONTACT
+    return _pierced(lines, shape) if len(_convex(shape)) == 1 else _crossed_hollow(lines, shape)
+
+
+def _pierced(lines: _Lines, shape: tuple[Point, ...]) -> Flags:
+    through: Flags = _share_inside(lines, shape, CONTACT) * lines.length > CONTACT
     return through
 
 
 def _crossed_hollow(lines: _Lines, shape: tuple[Point, ...]) -> Flags:
     """The same for a shape that is not convex; in convex parts a line along a cut would slip through."""
-    count = (len(lines.eyes), len(lines.points), 2)
-    ends = np.stack([np.broadcast_to(lines.eyes[:, None], count), np.broadcast_to(lines.points[None], count)], axis=2)
+    ends = np.stack((lines.start.T, lines.end.T), axis=1)
     return np.asarray(shapely.intersects(_shrunk(shape), shapely.linestrings(ends)), dtype=bool)
 
 
@@ -256,26 +320,27 @@ def _shrunk(shape: tuple[Point, ...]) -> shapely.Geometry:
 def _share_inside(lines: _Lines, corners: tuple[Point, ...], margin: float) -> Floats:
     """Which share of each line runs more than `margin` mm inside a convex shape."""
     normals, offsets = _inward(corners)
-    start = (lines.eyes @ normals.T - (offsets + margin))[:, None, :]
-    end = (lines.points @ normals.T - (offsets + margin))[None, :, :]
-    rate = end - start
+    start = normals @ lines.start - (offsets + margin)
+    rate = normals @ (lines.end - lines.start)
     with np.errstate(divide="ignore", invalid="ignore"):
         at = -start / rate
-    enter = np.where(rate > 0, at, 0.0).max(axis=2)
-    leave = np.where(rate < 0, at, np.where((rate == 0) & (start < 0), -1.0, 1.0)).min(axis=2)
+    enter = np.where(rate > 0, at, 0.0).max(axis=0)
+    leave = np.where(rate < 0, at, np.where((rate == 0) & (start < 0), -1.0, 1.0)).min(axis=0)
     share: Floats = np.minimum(leave, 1.0) - np.maximum(enter, 0.0)
     return np.maximum(share, 0.0)
 
 
 @lru_cache(maxsize=8192)
 def _inward(corners: tuple[Point, ...]) -> tuple[Floats, Floats]:
-    """The inward unit normals of a convex shape's edges, shape (m, 2), and the edges' offsets along them."""
+    """The inward unit normals of a convex shape's edges, shape (m, 2), and the edges' offsets along them, (m, 1)."""
     turn = 1.0 if signed_area(corners) > 0 else -1.0
-    ends = np.array(corners, dtype=np.float64)
-    along = np.roll(ends, -1, axis=0) - ends
-    normals = turn * np.column_stack((-along[:, 1], along[:, 0]))
-    normals = normals / np.maximum(np.hypot(normals[:, 0], normals[:, 1]), 1e-12)[:, None]
-    return normals, np.sum(normals * ends, axis=1)
+    found = []
+    for (ax, ay), (bx, by) in edges(corners):
+        size = turn * (math.hypot(bx - ax, by - ay) or 1.0)
+        nx, ny = (ay - by) / size, (bx - ax) / size
+        found.append((nx, ny, nx * ax + ny * ay))
+    made = np.array(found, dtype=np.float64)
+    return made[:, :2], made[:, 2:]
 
 
 def front_models(body: Body) -> tuple[int, ...]:
