@@ -7,6 +7,7 @@ and linear in the stretch before it, so the spots where the answer changes are s
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from typing import Final, Literal
 
 from game.geometry import approach_lone
@@ -14,6 +15,7 @@ from game.geometry.approach_arena import Arena, build, fence_gap
 from game.geometry.approach_failed import failed_move
 from game.geometry.approach_leads import search
 from game.geometry.approach_path import path_of
+from game.geometry.approach_search import cheapest
 from game.geometry.approach_sides import box_of
 from game.geometry.approach_strip import box_gap, boxes_overlap
 from game.geometry.approach_tolls import swung_box
@@ -31,6 +33,7 @@ from game.geometry.approach_values import (
 from game.geometry.approach_why import crowding, obstruction
 from game.geometry.legs import Facing, Turn
 from game.geometry.ranks import Block
+from game.geometry.regions import Ground
 from game.geometry.tolerance import CONTACT
 
 __all__ = [
@@ -41,7 +44,7 @@ __all__ = [
 Prefix = tuple[CostedLeg, ...]
 Found = tuple[Arena, Trial, Prefix]
 
-_FAR_ENOUGH: Final = 2.5
+_FAR_ENOUGH: Final = 1.5
 
 
 def approach(query: Approach) -> Verdict:
@@ -55,11 +58,15 @@ def approach(query: Approach) -> Verdict:
 
 
 def _solve(
-    query: Approach, allowance: float, distance: float, without: Literal["", "landing", "solid"] = ""
+    query: Approach,
+    allowance: float,
+    distance: float,
+    without: Literal["", "landing", "solid"] = "",
+    cheap: bool = False,
 ) -> Found | None:
     best: Found | None = None
     gap = fence_gap(query)
-    reach = min(allowance, _FAR_ENOUGH * (distance + query.mover.width))
+    reach = min(allowance, max(query.allowance, _FAR_ENOUGH * (distance + query.mover.width)))
     for mover, spent, prefix in _starts(query):
         arena = build(query, mover, allowance, reach, gap, spent)
         arena.ignore_landing = without == "landing"
@@ -67,16 +74,16 @@ def _solve(
             arena.solid = ()
         if prefix and _is_crowded(arena):
             continue
-        found = _search(arena, distance)
+        found = _search(arena, distance, cheap)
         if found is not None and better(found[1], best[1] if best else None):
             best = found[0], found[1], prefix
     return best
 
 
-def _search(arena: Arena, distance: float) -> tuple[Arena, Trial] | None:
+def _search(arena: Arena, distance: float, cheap: bool) -> tuple[Arena, Trial] | None:
     if arena.query.rules.lone:
         return approach_lone.search(arena, distance)
-    trial = search(arena)
+    trial = cheapest(arena) if cheap else search(arena)
     return None if trial is None else (arena, trial)
 
 
@@ -86,11 +93,17 @@ def _is_crowded(arena: Arena) -> bool:
 
 
 def _failure(query: Approach, distance: float) -> Failure:
-    """The word for a failure: what would have to go away, the limit, the thing in the way or the want of room."""
-    free = _solve(query, query.allowance, distance, "solid") if distance <= query.allowance + CONTACT else None
+    """The word for a failure: what would have to go away, the limit, the thing in the way or the want of room.
+
+    Where the box distance alone is too far, the distance needed is that of open ground.
+    """
+    if distance > query.allowance + CONTACT:
+        bare = replace(query, blockers=(), ground=Ground(query.ground.width, query.ground.height))
+        return _too_far(query, _solve(bare, math.inf, distance, "solid", cheap=True))
+    free = _solve(query, query.allowance, distance, "solid")
     if free is None:
-        return _too_far(query, _solve(query, math.inf, distance, "solid"))
-    longer = _solve(query, math.inf, distance)
+        return _too_far(query, _solve(query, math.inf, distance, "solid", cheap=True))
+    longer = _solve(query, math.inf, distance, cheap=True) or _solve(query, math.inf, distance)
     if longer is not None:
         return _too_far(query, longer)
     cramped = _solve(query, query.allowance, distance, "landing")

@@ -124,7 +124,8 @@ def build(query: Approach, mover: Block, allowance: float, reach: float, gap: fl
     box = box_of(query.target)
     frame, length = side_frame(box, query.side.value, gap)
     width, depth = mover.width, mover.depth
-    near = _Near(mover, frame.at(0.0, length / 2), reach + 2.5 * width + length / 2)
+    free = 1.6 * width if query.rules.wheel_free else 0.0
+    near = _Near(mover, frame, length, reach + free)
     solid = [piece for blocker in query.blockers for piece in body_pieces(blocker.name, blocker.body) if near(piece)]
     beyond = near.leaves(query.ground.width, query.ground.height)
     solid += [piece for piece in barrier_pieces(query.ground) if (beyond if piece.name == EDGE else near(piece))]
@@ -151,22 +152,30 @@ def build(query: Approach, mover: Block, allowance: float, reach: float, gap: fl
 
 
 class _Near:
-    """Whether a piece may matter to any path: an ellipse round the start and the charged side."""
+    """Whether a piece may matter to any path: in an ellipse round start and side, or where a front may align.
 
-    __slots__ = ("end", "limit", "start")
+    The front's middle goes no further than `reach`, and ends within half a front of the side.
+    """
 
-    def __init__(self, mover: Block, end: Point, reach: float) -> None:
-        self.start, self.end = mover.pose.point, end
-        self.limit = reach + 2 * math.hypot(mover.width / 2, mover.depth)
+    __slots__ = ("end", "field", "limit", "radius", "start")
+
+    def __init__(self, mover: Block, frame: Pose, length: float, reach: float) -> None:
+        width, depth = mover.width, mover.depth
+        self.start, self.end = mover.pose.point, frame.at(0.0, length / 2)
+        self.limit = reach + (width + length) / 2 + depth + math.hypot(width, depth)
+        self.field, self.radius = frame.at(-depth / 2, length / 2), math.hypot(width + length / 2, depth)
 
     def __call__(self, piece: Piece) -> bool:
         x, y = piece.x, piece.y
         total = math.hypot(x - self.start[0], y - self.start[1]) + math.hypot(x - self.end[0], y - self.end[1])
-        return total <= self.limit + 2 * piece.radius
+        if total <= self.limit + 2 * piece.radius:
+            return True
+        return math.hypot(x - self.field[0], y - self.field[1]) < self.radius + piece.radius
 
     def leaves(self, width: float, height: float) -> bool:
         """Whether the ellipse reaches beyond the table."""
         x, y, half = (self.start[0] + self.end[0]) / 2, (self.start[1] + self.end[1]) / 2, self.limit / 2
+        half = max(half, self.radius + math.dist((x, y), self.field))
         return min(x, y) < half or x > width - half or y > height - half
 
 

@@ -69,7 +69,7 @@ def best_of(
         theta_i, lead_i = float(found.theta[i]), float(found.lead[i])
         if theta_i > arena.wheel_limit(hand, lead_i)[0] + 1e-9:
             continue
-        trial = attempt(arena, hand, theta_i, lead_i)
+        trial = attempt(arena, hand, theta_i, lead_i, clear=True)
         if trial is not None and better(trial, champion):
             champion = trial
         tries += 1

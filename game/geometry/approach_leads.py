@@ -30,6 +30,8 @@ def search(arena: Arena) -> Trial | None:
         champion, promise = search_at(arena, hand, 0.0, champion)
         if promise is not None:
             promises.append((promise.missing, promise.cost))
+    if not promises and not _has_hidden_spot(arena, 1):
+        return None
     if champion is not None and _is_certain(arena, champion, min(promises)):
         return preferred(attempt(arena, -1, 0.0, 0.0), champion)
     best = _later_wheels(arena, champion)

@@ -39,6 +39,24 @@ def search_at(arena: Arena, hand: int, lead: float, champion: Trial | None) -> t
     return champion, promises[0] if promises else None
 
 
+def cheapest(arena: Arena) -> Trial | None:
+    """The cheapest path with a wheel at once or none, however few models it brings."""
+    promises = sorted(
+        (promise.cost, hand, promise.low)
+        for hand in (-1, 1)
+        for promise in promised(arena, hand, 0.0)
+        if promise.low == promise.high
+    )
+    best: Trial | None = None
+    for cost, hand, theta in promises:
+        if best is not None and cost >= best.cost:
+            break
+        trial = attempt(arena, hand, theta, 0.0)
+        if trial is not None and (best is None or trial.cost < best.cost):
+            best = trial
+    return best
+
+
 def beaten(promise: Promise, champion: Trial | None) -> bool:
     """Whether nothing of that promise could come before the champion."""
     if champion is None or champion.landing.halved:

@@ -130,15 +130,18 @@ def open_cost(arena: Arena, theta: float, lead: float, met: Strike) -> float:
     return arena.spent + lead + arena.arc * theta + met.ahead
 
 
-def attempt(arena: Arena, hand: int, theta: float, lead: float) -> Trial | None:
-    """The path with that wheel after that stretch, or None if any part of it is against the rules."""
+def attempt(arena: Arena, hand: int, theta: float, lead: float, clear: bool = False) -> Trial | None:
+    """The path with that wheel after that stretch, or None if any part of it is against the rules.
+
+    `clear` says that the last stretch is known to be free.
+    """
     met = strike(arena, hand, theta, lead)
     if met is None or open_cost(arena, theta, lead, met) > arena.allowance + CONTACT:
         return None
     if theta > 0.0 and theta > arena.wheel_limit(hand, lead)[0] + 1e-9:
         return None
     phi = arena.phi + hand * theta
-    if blocked_ahead(arena, hand, phi, lead, met.ahead) is not None:
+    if not clear and blocked_ahead(arena, hand, phi, lead, met.ahead) is not None:
         return None
     parts = costs(arena, hand, theta, lead, met)
     cost = arena.spent + sum(parts)

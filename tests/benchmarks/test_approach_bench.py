@@ -22,12 +22,14 @@ def crowded_table(seed: int) -> tuple[list[Block], list[Block], Ground]:
     ours, theirs = [], []
     for i in range(20):
         x, row = 130 + (i % 10) * 170, i // 10
-        ours.append(Block(Pose(x, 420 - row * 150 + rng.uniform(-20, 20), rng.uniform(-8, 8) % 360), 5, 20, Base(20, 20)))
+        y = 420 - row * 150 + rng.uniform(-20, 20)
+        ours.append(Block(Pose(x, y, rng.uniform(-8, 8) % 360), 5, 20, Base(20, 20)))
         y = 640 + row * 150 + rng.uniform(-20, 20)
         theirs.append(Block(Pose(x + rng.uniform(-25, 25), y, rng.uniform(172, 188)), 5, 20, Base(20, 20)))
     places = [(rng.uniform(0, 1800), rng.choice([rng.uniform(0, 150), rng.uniform(1050, 1200)])) for _ in range(16)]
     shapes = [tuple(shapely.Point(p).buffer(40, quad_segs=2).exterior.coords[:-1]) for p in places]
-    shapes += [tuple(shapely.Point(x, 530).buffer(25, quad_segs=2).exterior.coords[:-1]) for x in (215, 725, 1075, 1600)]
+    between = [shapely.Point(x, 530) for x in (215, 725, 1075, 1600)]
+    shapes += [tuple(p.buffer(25, quad_segs=2).exterior.coords[:-1]) for p in between]
     rough = tuple(Rough(s, 2.0) for s in (*shapes[:8], *shapes[16:18]))
     return ours, theirs, Ground(1800, 1200, rough, tuple(Barrier(s) for s in (*shapes[8:16], *shapes[18:])))
 
@@ -73,4 +75,4 @@ def test_a_verdict_on_a_crowded_table() -> None:
         f"one unit against 20: median {statistics.median(rows):.1f} ms; "
         f"20 x 20: {sum(times) / 1000:.2f} s; bulk query {bulk:.4f} ms, ratio {median / bulk:.1f}"
     )
-    assert median <= 2.0 * 3
+    assert median <= 2.0 * 3, "three times the aim, to allow for a busy machine"

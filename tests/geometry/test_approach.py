@@ -14,11 +14,12 @@ from game.geometry.pose import Pose
 from game.geometry.ranks import Block, Side
 from game.geometry.regions import Barrier, Fence, Ground, Rough
 
+SQUARE = Base(20, 20)
 MIDDLE = 600.0
 """The rows put the charger at the origin; here it stands in the middle of a table."""
 
 
-def unit(x: float, y: float, facing: float = 0, models: int = 20, files: int = 5, base: Base = Base(20, 20)) -> Block:
+def unit(x: float, y: float, facing: float = 0, models: int = 20, files: int = 5, base: Base = SQUARE) -> Block:
     """A unit by the middle of its front edge, in cm from the middle of the table."""
     return Block(Pose(MIDDLE + 10 * x, MIDDLE + 10 * y, facing), files, models, base)
 

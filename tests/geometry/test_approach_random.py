@@ -6,13 +6,13 @@ import math
 from dataclasses import replace
 
 import pytest
-from tests.geometry.brute import Brute, faults
-from tests.geometry.positions import random_charge
 
 from game.geometry.approach import Approach, Blocker, Path, approach
 from game.geometry.pose import Point, Pose
 from game.geometry.ranks import Block, Side
 from game.geometry.regions import Barrier, Ground, Rough
+from tests.geometry.brute import Brute, faults
+from tests.geometry.positions import random_charge
 
 KINDS = ("open", "narrow", "blocked", "edge", "rough", "fence")
 
