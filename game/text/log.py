@@ -21,13 +21,14 @@ from game.battle.events import (
 )
 from game.battle.unit import Condition
 from game.engine.tally import Message, message
+from game.rulesets.fantasy.blows import BlowsStruck
+from game.rulesets.fantasy.break_tests import BreakTested
 from game.rulesets.fantasy.casualties import CasualtiesRemoved
-from game.rulesets.fantasy.combat import BreakTested
 from game.rulesets.fantasy.facts import ChargeDeclared, ChargeMeasured
 from game.rulesets.fantasy.leadership import LeadershipTested
+from game.rulesets.fantasy.order import Who
 from game.rulesets.fantasy.pursuit import QuarryCaught
 from game.rulesets.fantasy.result import CombatResolved
-from game.rulesets.fantasy.strikes import BlowsStruck
 
 MM_PER_CM = 10.0
 
@@ -50,6 +51,12 @@ CONDITIONS = {
     Condition.FLED: "{unit} leaves the table for good",
     Condition.OFF_TABLE: "{unit} pursues off the table",
     Condition.DESTROYED: "{unit} is destroyed",
+}
+
+STRIKES = {
+    Who.MODELS: "{unit} strikes at {target}",
+    Who.CHAMPION: "{unit}'s champion strikes at {target}",
+    Who.MOUNTS: "{unit}'s mounts strike at {target}",
 }
 
 CHANGES = {
@@ -152,12 +159,11 @@ def _(event: LeadershipTested, battle: Battle) -> Message | None:
 
 @sentence.register
 def _(event: BlowsStruck, battle: Battle) -> Message | None:
-    who = "{unit}'s mounts strike at {target}" if event.mounts else "{unit} strikes at {target}"
-    words = who + ": {attacks} attacks, {hits} hits, {wounds} wounds, {unsaved} not saved"
+    words = STRIKES[event.who] + ": {attacks} attacks, {hits} hits, {wounds} wounds, {unsaved} not saved"
     return message(
         words,
         unit=name(battle, event.unit),
-        target=name(battle, event.target),
+        target=name(battle, event.target) + (" (champion)" if event.at_champion else ""),
         attacks=event.attacks,
         hits=event.hits,
         wounds=event.wounds,

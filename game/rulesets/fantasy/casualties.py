@@ -1,18 +1,26 @@
-"""Taking models off (FB-CAS-01 to 05, FB-CCS-01, FB-ORD-02, FB-ORD-05)."""
+"""Taking models off (FB-CAS-01 to 05, FB-CCS-01, 05 and 06, FB-ORD-02, FB-ORD-05, FB-ORD-06, FB-C-05, FB-C-06).
+
+Ordinary models fall first, then the musician; the champion is a target of his own, and where nobody aims at him
+(shooting) he falls last but one, before the standard. His wounds are noted in the mark `champion_wounds`.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from game.battle.marks import Until
 from game.battle.unit import Condition
 from game.geometry.legs import Hand
 from game.geometry.ranks import Block, Loose
+from game.rulesets.fantasy.units import COMMAND_ORDER, command_slots
 
 if TYPE_CHECKING:
     from game.battle.battle import Battle
     from game.battle.unit import Unit, UnitId
     from game.geometry.ranks import Body
+
+CHAMPION = "champion"
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +33,8 @@ class CasualtiesRemoved:
     carried: int
     body: Body | None
     next_end: Hand
+    command: tuple[str, ...] = ()
+    champion_wounds: int = 0
 
     def apply(self, battle: Battle) -> Battle:
         """Take the models off; the last one destroys the unit."""
@@ -33,13 +43,29 @@ class CasualtiesRemoved:
     def _applied(self, unit: Unit) -> Unit:
         if self.body is None:
             return replace(unit, wounds=0, condition=Condition.DESTROYED)
-        command = unit.command[: self.body.count] if len(unit.command) > self.body.count else unit.command
-        return replace(unit, body=self.body, wounds=self.carried, next_end=self.next_end, command=command)
+        after = replace(unit, body=self.body, wounds=self.carried, next_end=self.next_end, command=self.command)
+        return after.marked("champion_wounds", Until.BATTLE, self.champion_wounds) if self.champion_wounds else after
+
+
+def wounds_each(unit: Unit) -> int:
+    """The Wounds of one model."""
+    return max(1, unit.profile["W"])
+
+
+def champion_left(unit: Unit) -> int:
+    """The wounds a champion has left, 0 where there is none."""
+    return wounds_each(unit) - int(unit.mark("champion_wounds") or 0) if unit.has_command(CHAMPION) else 0
+
+
+def ordinary_left(unit: Unit) -> int:
+    """The wounds the ordinary models have left among them, the champion not counted."""
+    models = unit.count - unit.has_command(CHAMPION)
+    return models * wounds_each(unit) - unit.wounds
 
 
 def wounds_left(unit: Unit) -> int:
-    """The wounds an enemy can still inflict."""
-    return unit.count * max(1, unit.profile["W"]) - unit.wounds
+    """The wounds an enemy can still inflict on all of a unit."""
+    return ordinary_left(unit) + champion_left(unit)
 
 
 def removed(body: Body, models: int, next_end: Hand = Hand.RIGHT) -> tuple[Body | None, Hand]:
@@ -74,10 +100,45 @@ def _from_the_ends(block: Block, models: int, next_end: Hand) -> tuple[Block, Ha
     return Block(block.pose.moved(0.0, shift).snap(), left, left, block.base), next_end
 
 
+def gap_filled(unit: Unit, body: Body) -> Body | None:
+    """The body after the champion fell: a rear model takes his place, in one rank the farther end's (FB-ORD-06)."""
+    slot = command_slots(unit).get(CHAMPION, 0)
+    farther = Hand.LEFT if slot >= body.count - 1 - slot else Hand.RIGHT
+    return removed(body, 1, farther)[0]
+
+
 def suffer(unit: Unit, wounds: int) -> CasualtiesRemoved:
-    """What a number of unsaved wounds does to a unit; those beyond its last model are lost (FB-CAS-05)."""
-    each = max(1, unit.profile["W"])
-    counted = min(wounds, wounds_left(unit))
-    models, carried = divmod(unit.wounds + counted, each)
+    """What wounds aimed at nobody in particular do; those beyond the last model are lost (FB-CAS-05).
+
+    The champion falls last but one: what the standard bearer alone is left to take comes after him (FB-C-05).
+    """
+    kept_back = wounds_each(unit) if unit.has_command(CHAMPION) and unit.has_command("standard") else 0
+    first = min(wounds, ordinary_left(unit) - kept_back)
+    champion = min(wounds - first, champion_left(unit))
+    last = min(wounds - first - champion, kept_back)
+    return fall(unit, first + last, champion)
+
+
+def fall(unit: Unit, ordinary: int, champion: int = 0) -> CasualtiesRemoved:
+    """What wounds on the ordinary models and on the champion do; neither takes more than he has (FB-CCS-04, 05)."""
+    ordinary, champion = min(ordinary, ordinary_left(unit)), min(champion, champion_left(unit))
+    models, carried = divmod(unit.wounds + ordinary, wounds_each(unit))
+    he_falls = champion > 0 and champion == champion_left(unit)
     body, end = removed(unit.body, models, unit.next_end)
-    return CasualtiesRemoved(unit.id, counted, models, carried if body is not None else 0, body, end)
+    if he_falls and body is not None:
+        body = gap_filled(unit, body)
+    if body is None:
+        return CasualtiesRemoved(unit.id, ordinary + champion, models + he_falls, 0, None, end)
+    alive = unit.has_command(CHAMPION) and not he_falls
+    suffered = int(unit.mark("champion_wounds") or 0) + champion if alive else 0
+    command = _command_left(unit, body.count, alive)
+    return CasualtiesRemoved(
+        unit.id, ordinary + champion, models + he_falls, carried, body, end, command, suffered
+    )
+
+
+def _command_left(unit: Unit, models: int, champion: bool) -> tuple[str, ...]:
+    """The command figures among the last models: the standard is the last of the others to fall, then the musician."""
+    kept = [CHAMPION] if champion else []
+    kept += [figure for figure in ("standard", "musician") if unit.has_command(figure)][: models - len(kept)]
+    return tuple(figure for figure in COMMAND_ORDER if figure in kept)

@@ -1,54 +1,45 @@
-"""The close-combat phase: set up, fight, result, break tests (FB-CC, FB-BRK), in the order of section 28."""
+"""The close-combat phase: set up, fight, result (FB-CC), in the order of section 28.
+
+Marks of this module on units, for the turn: `fought` (the combat's number in this phase), `won`, `lost` or `drew` (the
+difference), `lost_models` (how many fell), `overrun:ID` (the side on which a unit stood that was wiped out in its
+first round).
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from game.battle.engagement import Engagement, Foe
-from game.battle.events import ConditionChanged, EngagementsChanged, Marked, Unmarked
+from game.battle.events import EngagementsChanged, Marked, Unmarked
 from game.battle.marks import Until
-from game.battle.unit import Condition
 from game.engine.requests import Option
 from game.engine.tally import message
 from game.geometry.contact import touching_side
 from game.geometry.measure import touches
 from game.geometry.ranks import Block, Side
-from game.rulesets.fantasy.casualties import suffer
-from game.rulesets.fantasy.fighters import combats, sides, snapshot
+from game.rulesets.fantasy.casualties import fall
+from game.rulesets.fantasy.fighters import Target, combats, is_in_contact, snapshot
 from game.rulesets.fantasy.flight import lose_standard
-from game.rulesets.fantasy.leadership import leadership
-from game.rulesets.fantasy.result import CombatResolved, judged, side_tally
+from game.rulesets.fantasy.result import combat_result
 from game.rulesets.fantasy.strikes import strike_all
 
 if TYPE_CHECKING:
     from game.battle.battle import Battle
     from game.battle.unit import ArmyId, Unit, UnitId
     from game.engine.game import Game, Steps
-    from game.rulesets.fantasy.fighters import Combat, Contacts
+    from game.rulesets.fantasy.fighters import Combat
     from game.rulesets.fantasy.strikes import Round
 
 
-@dataclass(frozen=True, slots=True)
-class BreakTested:
-    """A unit of a losing side rolled 2D6 plus the difference against its Leadership (FB-BRK-02)."""
-
-    unit: UnitId
-    dice: tuple[int, ...]
-    difference: int
-    leadership: int
-    holds: bool
-
-    def apply(self, battle: Battle) -> Battle:
-        """The same battle; breaking is a fact of its own."""
-        return battle
+OF_ONE_PHASE = ("fought", "won", "lost", "drew", "lost_models", "break_tested")
 
 
 def set_up(game: Game) -> Steps[bool]:
     """Bring the engagements up to date: who no longer touches is free, who touches fights (step 0)."""
     yield from ()
     for unit in game.battle.on_table():
-        known = [m.name for m in unit.marks if m.name in ("fought", "won", "lost", "drew", "break_tested")]
+        known = [mark.name for mark in unit.marks if mark.name in OF_ONE_PHASE]
         if known:
             game.emit(Unmarked(unit.id, tuple(known)))
     now = current_engagements(game.battle)
@@ -63,7 +54,7 @@ def current_engagements(battle: Battle) -> tuple[Engagement, ...]:
     found: list[Engagement] = []
     for fight in battle.engagements:
         one, two = (battle.unit(u) for u in fight.pair)
-        if one in standing and two in standing and touches(one.body, two.body):
+        if one in standing and two in standing and is_in_contact(battle, fight):
             found.append(fight)
     for n, one in enumerate(standing):
         for two in standing[n + 1 :]:
@@ -103,19 +94,21 @@ def fight_one(game: Game, combat: Combat) -> Steps[None]:
     contacts = snapshot(game.battle, combat)
     done = yield from strike_all(game, combat, contacts)
     _remove_casualties(game, combat, done)
-    _resolve(game, combat, done, contacts)
+    _resolve(game, combat, done)
 
 
 def _remove_casualties(game: Game, combat: Combat, done: Round) -> None:
     """Take off the dead when every blow has been struck (FB-CCS-01); note what was wiped out in its first round."""
     for unit_id in combat:
-        wounds = done.wounds.get(unit_id, 0)
-        if not wounds:
+        ordinary, champion = done.taken.get(Target(unit_id), 0), done.taken.get(Target(unit_id, champion=True), 0)
+        if not ordinary + champion:
             continue
-        lost = suffer(game.unit(unit_id), wounds)
+        lost = fall(game.unit(unit_id), ordinary, champion)
         if lost.body is None:
             _note_overruns(game, unit_id)
         game.emit(lost)
+        if lost.models:
+            game.emit(Marked(unit_id, "lost_models", Until.TURN, lost.models))
         if lost.body is None:
             lose_standard(game, unit_id)
 
@@ -128,26 +121,17 @@ def _note_overruns(game: Game, destroyed: UnitId) -> None:
             game.emit(Marked(fight.other(destroyed), f"overrun:{destroyed}", Until.TURN, str(side)))
 
 
-def _resolve(game: Game, combat: Combat, done: Round, contacts: Contacts) -> None:
+def _resolve(game: Game, combat: Combat, done: Round) -> None:
     """Count both sides' points, name the winner, and remember it (FB-RES-04)."""
-    battle = game.battle
-    armies = sides(battle, combat)
-    tallies = tuple(
-        (army, side_tally(battle, army, units, _others(armies, army), done.caused.get(army, 0), contacts))
-        for army, units in armies.items()
-    )
-    alive = {army: any(battle.unit(unit).is_on_table for unit in units) for army, units in armies.items()}
-    winner, difference = judged(tallies, alive)
-    game.emit(CombatResolved(combat, tallies, winner, difference))
+    resolved = combat_result(game.battle, combat, done.caused)
+    game.emit(resolved)
+    number = 1 + max(int(unit.mark("fought") or 0) for unit in game.battle.units)
     for unit_id in combat:
-        army = battle.unit(unit_id).army
-        word = "drew" if winner is None else "won" if army == winner else "lost"
-        game.emit(Marked(unit_id, "fought", Until.TURN), Marked(unit_id, word, Until.TURN, difference))
-    _note_round(game, combat, winner)
-
-
-def _others(armies: dict[ArmyId, tuple[UnitId, ...]], army: ArmyId) -> tuple[UnitId, ...]:
-    return next(units for other, units in armies.items() if other != army)
+        army = game.unit(unit_id).army
+        word = "drew" if resolved.winner is None else "won" if army == resolved.winner else "lost"
+        game.emit(Marked(unit_id, "fought", Until.TURN, number))
+        game.emit(Marked(unit_id, word, Until.TURN, resolved.difference))
+    _note_round(game, combat, resolved.winner)
 
 
 def _note_round(game: Game, combat: Combat, winner: ArmyId | None) -> None:
@@ -160,26 +144,3 @@ def _note_round(game: Game, combat: Combat, winner: ArmyId | None) -> None:
         mine = fight.one.unit in combat
         kept.append(replace(fight, rounds=fight.rounds + 1, last_winner=winner) if mine else fight)
     game.emit(EngagementsChanged(tuple(kept), "round"))
-
-
-def break_test(game: Game) -> Steps[bool]:
-    """One unit of a losing side tests; its side's owner could name the order, ascending id serves (FB-BRK-01)."""
-    for unit in sorted(game.battle.on_table(), key=lambda unit: unit.id):
-        if unit.has("lost") and not unit.has("break_tested") and not unit.is_fleeing:
-            yield from test_one(game, unit.id)
-            return True
-    return False
-
-
-def test_one(game: Game, unit_id: UnitId) -> Steps[None]:
-    """2D6 plus the difference: above the Leadership the unit breaks (FB-BRK-02)."""
-    unit = game.unit(unit_id)
-    difference = int(unit.mark("lost") or 0)
-    needed = int(leadership(unit).total)
-    tally = replace(leadership(unit), name=message("needed")).plus(-difference, message("lost by"), "FB-BRK-02")
-    prompt = message("{unit}: break test on {n} or less", unit=unit.name, n=needed - difference)
-    dice = yield from game.roll(unit.army, "break", 2, prompt, tally=tally, rule="FB-BRK-02", unit=unit_id)
-    holds = sum(dice) + difference <= needed
-    game.emit(BreakTested(unit_id, dice, difference, needed, holds), Marked(unit_id, "break_tested", Until.TURN))
-    if not holds:
-        game.emit(ConditionChanged(unit_id, Condition.BROKEN, "combat"))

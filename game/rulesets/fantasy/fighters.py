@@ -1,17 +1,40 @@
-"""Who fights whom: combats, and the models in contact (FB-CC-03, FB-CC-04, FB-WHO-01 to 03)."""
+"""Who fights whom: combats, and the models in contact (FB-CC-03, FB-CC-04, FB-WHO-01 to 03, FB-TER-11)."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, NamedTuple
 
-from game.geometry.contact import touching_pairs
+from game.battle.engagement import ChargeKind
+from game.geometry.contact import closing_vector, touching_pairs
+from game.geometry.measure import distance, touches
+from game.geometry.ranks import Block, Side, rank_and_slot, slots
+from game.geometry.tolerance import at_most, less_than
+from game.rulesets.fantasy.casualties import CHAMPION
+from game.rulesets.fantasy.units import CM, command_slots
+from game.rulesets.fantasy.weapons import weapon_of
 
 if TYPE_CHECKING:
     from game.battle.battle import Battle
-    from game.battle.unit import ArmyId, UnitId
+    from game.battle.engagement import Engagement
+    from game.battle.unit import ArmyId, Unit, UnitId
+    from game.geometry.ranks import Body
 
 Combat = tuple["UnitId", ...]
+ACROSS = 0.5 * CM
+"""How far apart two units may stand that fight across an obstacle (FB-TER-11)."""
+
+
+class Target(NamedTuple):
+    """Whom blows are aimed at: a unit's ordinary models, all of them one target, or its champion (FB-WHO-03)."""
+
+    unit: UnitId
+    champion: bool = False
+
+    @property
+    def key(self) -> str:
+        """Its notation in answers."""
+        return f"{self.unit}:{CHAMPION}" if self.champion else self.unit
 
 
 def combats(battle: Battle) -> tuple[Combat, ...]:
@@ -44,39 +67,95 @@ def sides(battle: Battle, combat: Combat) -> dict[ArmyId, tuple[UnitId, ...]]:
     return {army: tuple(unit for unit in combat if battle.unit(unit).army == army) for army in order}
 
 
+def is_full_charger(battle: Battle, unit: UnitId) -> bool:
+    """Whether a unit fights the round of a full charge; it counts against all its enemies (FB-STR-01)."""
+    return any(fight.half(unit).charge is ChargeKind.FULL for fight in battle.fights_of(unit))
+
+
+def is_first_round(battle: Battle, unit: UnitId) -> bool:
+    """Whether a unit fights its first round against any of its enemies."""
+    return any(fight.rounds == 0 for fight in battle.fights_of(unit))
+
+
+def is_in_contact(battle: Battle, fight: Engagement) -> bool:
+    """Whether two units of an engagement touch, or stand against an obstacle from both sides (FB-TER-11)."""
+    return touches(*_bodies(battle, fight))
+
+
+def contact_pairs(battle: Battle, fight: Engagement) -> tuple[tuple[int, int], ...]:
+    """The models of the one and of the other that touch, an obstacle between them thought away."""
+    return touching_pairs(*_bodies(battle, fight))
+
+
+def _bodies(battle: Battle, fight: Engagement) -> tuple[Body, Body]:
+    one, two = (battle.unit(unit).body for unit in fight.pair)
+    if fight.obstacle is None or not isinstance(one, Block) or not at_most(distance(one, two), ACROSS):
+        return one, two
+    dx, dy = closing_vector(one, two)
+    return one.at(replace(one.pose, x=one.pose.x + dx, y=one.pose.y + dy)), two
+
+
 @dataclass(slots=True)
 class Contacts:
-    """A snapshot of who touches whom when a combat starts: for each unit its models and the enemies each touches."""
+    """A snapshot of who touches whom when a combat starts: for each unit its models and whom each of them touches.
 
-    touched: dict[UnitId, dict[int, tuple[UnitId, ...]]] = field(default_factory=dict)
+    `behind` names for each second-rank model that may fight past others (spears) those it stands behind.
+    """
 
-    def fighters(self, unit: UnitId) -> dict[int, tuple[UnitId, ...]]:
+    touched: dict[UnitId, dict[int, tuple[Target, ...]]] = field(default_factory=dict)
+    behind: dict[UnitId, dict[int, tuple[int, ...]]] = field(default_factory=dict)
+    champions: dict[UnitId, int] = field(default_factory=dict)
+    to_the_front: dict[UnitId, tuple[UnitId, ...]] = field(default_factory=dict)
+
+    def fighters(self, unit: UnitId) -> dict[int, tuple[Target, ...]]:
         """The models of a unit that can fight, with the enemies in reach of each."""
         return self.touched.get(unit, {})
 
-    def enemies(self, unit: UnitId) -> tuple[UnitId, ...]:
-        """The enemies a unit's models touch."""
-        return tuple(sorted({enemy for foes in self.fighters(unit).values() for enemy in foes}))
+    def enemies(self, unit: UnitId, model: int) -> tuple[UnitId, ...]:
+        """The enemy units one model touches."""
+        return tuple(sorted({target.unit for target in self.fighters(unit).get(model, ())}))
 
     def touching(self, unit: UnitId, enemy: UnitId) -> tuple[int, ...]:
         """The models of a unit that touch one enemy."""
-        return tuple(model for model, foes in sorted(self.fighters(unit).items()) if enemy in foes)
+        return tuple(model for model in sorted(self.fighters(unit)) if enemy in self.enemies(unit, model))
 
 
 def snapshot(battle: Battle, combat: Combat) -> Contacts:
     """Who touches whom now; a corner counts, flank and rear fight as well (FB-WHO-01, FB-WHO-02)."""
     contacts = Contacts()
+    for unit in map(battle.unit, combat):
+        if unit.has_command(CHAMPION):
+            contacts.champions[unit.id] = command_slots(unit).get(CHAMPION, 0)
+        contacts.behind[unit.id] = second_rank(battle, unit)
+        contacts.to_the_front[unit.id] = tuple(
+            fight.other(unit.id)
+            for fight in battle.fights_of(unit.id)
+            if fight.half(fight.other(unit.id)).attacks is Side.FRONT
+        )
     for fight in battle.engagements:
         one, two = fight.pair
-        if one not in combat:
-            continue
-        for mine, theirs in touching_pairs(battle.unit(one).body, battle.unit(two).body):
-            _note(contacts, one, mine, two)
-            _note(contacts, two, theirs, one)
+        if one in combat:
+            for mine, theirs in contact_pairs(battle, fight):
+                _note(contacts, one, mine, Target(two, contacts.champions.get(two) == theirs))
+                _note(contacts, two, theirs, Target(one, contacts.champions.get(one) == mine))
     return contacts
 
 
-def _note(contacts: Contacts, unit: UnitId, model: int, enemy: UnitId) -> None:
+def _note(contacts: Contacts, unit: UnitId, model: int, target: Target) -> None:
     known = contacts.touched.setdefault(unit, {})
-    if enemy not in known.get(model, ()):
-        known[model] = (*known.get(model, ()), enemy)
+    if target not in known.get(model, ()):
+        known[model] = tuple(sorted((*known.get(model, ()), target)))
+
+
+def second_rank(battle: Battle, unit: Unit) -> dict[int, tuple[int, ...]]:
+    """The second-rank models that fight to the front with spears, and whom each stands behind; none after a charge."""
+    charged = any(fight.half(unit.id).charge is not None for fight in battle.fights_of(unit.id))
+    if charged or weapon_of(unit).ranks < 2 or not isinstance(unit.body, Block):
+        return {}
+    block = unit.body
+    across = [right for right, _ in slots(block.files, block.count, block.base.width, block.base.depth)]
+    return {
+        model: tuple(n for n in range(block.files) if less_than(abs(across[n] - across[model]), block.base.width))
+        for model in range(block.files, block.count)
+        if rank_and_slot(block, model)[0] == 1
+    }

@@ -9,8 +9,9 @@ from game.battle.events import BodyChanged, EngagementsChanged, Marked
 from game.battle.marks import Until
 from game.battle.unit import Condition
 from game.geometry.contact import closing_vector
-from game.geometry.measure import overlaps, overlaps_shape, touches, within_table
-from game.geometry.ranks import Block
+from game.geometry.measure import overlaps, overlaps_shape, within_table
+from game.geometry.ranks import Block, Side
+from game.rulesets.fantasy.fighters import is_in_contact
 
 if TYPE_CHECKING:
     from game.battle.battle import Battle
@@ -25,9 +26,7 @@ def redress(game: Game) -> Steps[bool]:
     for fight in game.battle.engagements:
         close_up(game, fight)
     kept = tuple(
-        _after_the_round(fight)
-        for fight in game.battle.engagements
-        if touches(*(game.unit(unit).body for unit in fight.pair))
+        _after_the_round(fight) for fight in game.battle.engagements if is_in_contact(game.battle, fight)
     )
     if kept != game.battle.engagements:
         game.emit(EngagementsChanged(kept, "redress"))
@@ -38,21 +37,29 @@ def redress(game: Game) -> Steps[bool]:
 def close_up(game: Game, fight: Engagement) -> None:
     """An attacker that lost contact through casualties is moved until it touches again (FB-ORD-05)."""
     one, two = (game.unit(unit) for unit in fight.pair)
-    if touches(one.body, two.body) or not all(u.condition is Condition.STANDING for u in (one, two)):
+    if is_in_contact(game.battle, fight) or not all(u.condition is Condition.STANDING for u in (one, two)):
         return
-    mover, fixed = _who_closes(game.battle, one, two)
+    mover, fixed = who_closes(game.battle, fight)
     body = shifted(mover, fixed)
     if body is not None and not _is_blocked(game.battle, mover, body):
         game.emit(BodyChanged(mover.id, "contact_repaired", body))
 
 
-def _who_closes(battle: Battle, one: Unit, two: Unit) -> tuple[Unit, Unit]:
-    """The one that has not suffered moves: whoever is tied to another enemy stays where it is."""
-    tied = {
-        unit.id: sum(touches(unit.body, battle.unit(f.other(unit.id)).body) for f in battle.fights_of(unit.id))
-        for unit in (one, two)
-    }
-    return (two, one) if (tied[one.id], one.id) > (tied[two.id], two.id) else (one, two)
+def who_closes(battle: Battle, fight: Engagement) -> tuple[Unit, Unit]:
+    """Who moves up, and who stands: the attacker of a flank or rear moves.
+
+    Between two that fight front to front the one moves that lost nobody, then the one tied to fewer other enemies,
+    then the active player's.
+    """
+    pair = [battle.unit(unit) for unit in fight.pair]
+    mover = min(pair, key=lambda unit: _reluctance(battle, fight, unit))
+    return mover, pair[0] if mover is pair[1] else pair[1]
+
+
+def _reluctance(battle: Battle, fight: Engagement, unit: Unit) -> tuple[bool, bool, int, bool, str]:
+    attacks_front = fight.half(unit.id).attacks is Side.FRONT
+    tied = sum(is_in_contact(battle, other) for other in battle.fights_of(unit.id))
+    return attacks_front, unit.has("lost_models"), tied, unit.army != battle.active, unit.id
 
 
 def shifted(mover: Unit, fixed: Unit) -> Block | None:

@@ -1,4 +1,7 @@
-"""The combat result: wounds and modifiers, side by side (FB-RES-01 to 18, FB-RES-20)."""
+"""The combat result: wounds and modifiers, side by side (FB-RES-01 to 18, FB-RES-20).
+
+Everything is counted after the blows, with the casualties gone. Overkill (FB-RES-19) comes with challenges.
+"""
 
 from __future__ import annotations
 
@@ -6,18 +9,19 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from game.battle.engagement import ChargeKind
-from game.battle.unit import Condition
-from game.engine.tally import Part, Tally, message
+from game.engine.tally import Message, Part, Tally, message
 from game.geometry.ranks import Block, Side, model_poses
+from game.rulesets.fantasy.fighters import contact_pairs, is_full_charger, sides
 from game.rulesets.fantasy.seeing import level_at
 from game.rulesets.fantasy.units import unit_strength
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
     from game.battle.battle import Battle
+    from game.battle.engagement import Engagement
     from game.battle.unit import ArmyId, Unit, UnitId
-    from game.rulesets.fantasy.fighters import Contacts
+    from game.rulesets.fantasy.fighters import Combat
 
 WIDE_ENOUGH = 4
 """Models in a rank that counts (FB-RES-06)."""
@@ -25,6 +29,10 @@ MOST_RANKS = 3
 STRONG = 5
 """Unit strength from which a flank or rear attack counts (FB-RES-14)."""
 NO_RANKS = ("fast_cavalry", "skirmishers")
+FLANKS = (Side.LEFT, Side.RIGHT)
+REAR = (Side.REAR,)
+
+Units = tuple["Unit", ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +47,56 @@ class CombatResolved:
     def apply(self, battle: Battle) -> Battle:
         """Nothing moves and nobody tests yet (FB-CC-03)."""
         return battle
+
+
+def combat_result(battle: Battle, combat: Combat, caused: Mapping[ArmyId, int]) -> CombatResolved:
+    """Both sides' points and who has won, by the wounds each side caused (FB-RES-04)."""
+    armies = {army: tuple(map(battle.unit, units)) for army, units in sides(battle, combat).items()}
+    left = {army: tuple(unit for unit in units if unit.is_on_table) for army, units in armies.items()}
+    tallies = tuple(
+        (army, side_tally(battle, left[army], left[battle.opponent(army)], caused.get(army, 0))) for army in armies
+    )
+    winner, difference = judged(tallies, {army: bool(units) for army, units in left.items()})
+    return CombatResolved(combat, tallies, winner, difference)
+
+
+def judged(tallies: tuple[tuple[ArmyId, Tally], ...], alive: Mapping[ArmyId, bool]) -> tuple[ArmyId | None, int]:
+    """The winner and the difference; a side without models has lost whatever the points (FB-RES-04)."""
+    (one, first), (two, second) = tallies
+    difference = int(abs(first.total - second.total))
+    if alive[one] != alive[two]:
+        return (one if alive[one] else two), difference
+    if first.total == second.total:
+        return None, 0
+    return (one if first.total > second.total else two), difference
+
+
+def side_tally(battle: Battle, own: Units, foes: Units, wounds: int) -> Tally:
+    """One side's points with every term; all that apply are added (FB-RES-05)."""
+    tally = Tally(message("combat result"), (Part(wounds, message("wounds"), "FB-RES-01"),))
+    for value, words, rule in _modifiers(battle, own, foes):
+        tally = tally.plus(value, words, rule)
+    return tally
+
+
+def _modifiers(battle: Battle, own: Units, foes: Units) -> Iterator[tuple[int, Message, str]]:
+    best = max(own, key=lambda unit: counted_ranks(battle, unit), default=None)
+    if best is not None:
+        yield counted_ranks(battle, best), message("ranks of {unit}", unit=best.name), "FB-RES-06"
+    strength, against = sum(map(unit_strength, own)), sum(map(unit_strength, foes))
+    words = message("unit strength {own} against {foes}", own=strength, foes=against)
+    yield int(strength > against), words, "FB-RES-11"
+    yield int(any(map(has_standard, own))), message("standard"), "FB-RES-12"
+    yield int(any(stands_higher(battle, unit) for unit in own)), message("higher ground"), "FB-RES-13"
+    flanks = (attacked(battle, own, FLANKS), attacked(battle, foes, FLANKS))
+    yield int(flanks[0] > flanks[1]), message("flank attack"), "FB-RES-14"
+    rears = (attacked(battle, own, REAR), attacked(battle, foes, REAR))
+    yield 2 * (rears[0] > rears[1]), message("rear attack"), "FB-RES-17"
+    if any(is_full_charger(battle, unit.id) for unit in own):
+        yield int(battle.option("charge_combat_bonus", 1)), message("charge"), "FB-RES-20"
+
+
+# -- ranks
 
 
 def rank_bonus(unit: Unit) -> int:
@@ -57,84 +115,55 @@ def disruptors(battle: Battle, unit: Unit) -> tuple[UnitId, ...]:
 
 
 def counted_ranks(battle: Battle, unit: Unit) -> int:
-    """The rank bonus that counts now."""
+    """The rank bonus that counts now; a charge that had to swing too far has none (FB-ALN-04)."""
     incomplete = any(f.half(unit.id).charge is ChargeKind.INCOMPLETE for f in battle.fights_of(unit.id))
     return 0 if incomplete or disruptors(battle, unit) else rank_bonus(unit)
 
 
-def side_tally(
-    battle: Battle, army: ArmyId, mine: tuple[UnitId, ...], theirs: tuple[UnitId, ...], wounds: int, contacts: Contacts
-) -> Tally:
-    """One side's points with every term (FB-RES-05)."""
-    own = [unit for unit in map(battle.unit, mine) if unit.condition is not Condition.DESTROYED]
-    foes = [unit for unit in map(battle.unit, theirs) if unit.condition is not Condition.DESTROYED]
-    tally = Tally(message("combat result"), (Part(wounds, message("wounds"), "FB-RES-01"),))
-    for value, words, rule in _modifiers(battle, army, own, foes, contacts):
-        tally = tally.plus(value, message(words), rule)
-    return tally
+# -- standards and ground
 
 
-def _modifiers(
-    battle: Battle, army: ArmyId, own: list[Unit], foes: list[Unit], contacts: Contacts
-) -> Iterator[tuple[int, str, str]]:
-    strength, against = sum(map(unit_strength, own)), sum(map(unit_strength, foes))
-    yield max((counted_ranks(battle, unit) for unit in own), default=0), "ranks", "FB-RES-06"
-    yield int(strength > against), "outnumbering", "FB-RES-11"
-    yield int(any(unit.has_command("standard") for unit in own)), "standard", "FB-RES-12"
-    yield int(any(_stands_higher(battle, unit, contacts) for unit in own)), "higher ground", "FB-RES-13"
-    for worth, name, rule, which in (
-        (1, "flank attack", "FB-RES-14", (Side.LEFT, Side.RIGHT)),
-        (2, "rear attack", "FB-RES-17", (Side.REAR,)),
-    ):
-        here, there = _attacked(battle, own, foes, which), _attacked(battle, foes, own, which)
-        yield worth if here > there else 0, name, rule
-    bonus = int(battle.option("charge_combat_bonus", 1))
-    charged = any(fight.half(unit.id).charge is ChargeKind.FULL for unit in own for fight in battle.fights_of(unit.id))
-    yield bonus if charged else 0, "charge", "FB-RES-20"
+def has_standard(unit: Unit) -> bool:
+    """Whether a standard or the battle standard flies over a unit; one lost in flight is gone (FB-RES-12)."""
+    own = unit.has_command("standard") and not unit.has("standard_lost")
+    return own or unit.has_special("battle_standard")
 
 
-def _attacked(battle: Battle, own: list[Unit], foes: list[Unit], which: tuple[Side, ...]) -> int:
-    """How many different enemy sides of that kind units of US 5 or more attack (FB-RES-15)."""
-    enemies = {foe.id for foe in foes}
-    found = set()
-    for unit in own:
-        if unit_strength(unit) < STRONG:
-            continue
-        for fight in battle.fights_of(unit.id):
-            side = fight.half(unit.id).attacks
-            if fight.other(unit.id) in enemies and side in which:
-                found.add((fight.other(unit.id), side))
-    return len(found)
-
-
-def _stands_higher(battle: Battle, unit: Unit, contacts: Contacts) -> bool:
-    """Whether the fighting models stand on a higher level than an enemy's they touch (FB-RES-13)."""
+def stands_higher(battle: Battle, unit: Unit) -> bool:
+    """Whether the fighting models stand on a higher level than those of an enemy they touch (FB-RES-13)."""
     if not any(terrain.kind == "hill" for terrain in battle.terrain):
         return False
-    for fight in battle.fights_of(unit.id):
-        enemy = battle.unit(fight.other(unit.id))
-        if _level(battle, unit, contacts.touching(unit.id, enemy.id)) > _level(
-            battle, enemy, contacts.touching(enemy.id, unit.id)
-        ):
-            return True
-    return False
+    return any(
+        _level(battle, fight, unit.id) > _level(battle, fight, fight.other(unit.id))
+        for fight in battle.fights_of(unit.id)
+    )
 
 
-def _level(battle: Battle, unit: Unit, models: tuple[int, ...]) -> int:
-    poses = model_poses(unit.body)
-    here = [poses[model].point for model in models if model < len(poses)]
-    if not here:
+def _level(battle: Battle, fight: Engagement, unit: UnitId) -> int:
+    """The level of the ground at the middle of the models of one unit that touch the other."""
+    pairs = contact_pairs(battle, fight)
+    models = {pair[0] if unit == fight.one.unit else pair[1] for pair in pairs}
+    poses = [pose for n, pose in enumerate(model_poses(battle.unit(unit).body)) if n in models]
+    if not poses:
         return 0
-    middle = (sum(x for x, _ in here) / len(here), sum(y for _, y in here) / len(here))
+    middle = (sum(pose.x for pose in poses) / len(poses), sum(pose.y for pose in poses) / len(poses))
     return level_at(battle, middle)
 
 
-def judged(tallies: tuple[tuple[ArmyId, Tally], ...], alive: dict[ArmyId, bool]) -> tuple[ArmyId | None, int]:
-    """The winner and the difference; a side without models has lost whatever the points (FB-RES-04)."""
-    (one, first), (two, second) = tallies
-    difference = int(abs(first.total - second.total))
-    if alive[one] != alive[two]:
-        return (one if alive[one] else two), difference
-    if first.total == second.total:
-        return None, 0
-    return (one if first.total > second.total else two), difference
+# -- flank and rear
+
+
+def attacked(battle: Battle, own: Iterable[Unit], which: tuple[Side, ...]) -> int:
+    """How many different enemy flanks (or rears) units of US 5 or more attack (FB-RES-14 to 17).
+
+    Skirmishers have neither flank nor rear (FB-C-12).
+    """
+    strong = [unit for unit in own if unit_strength(unit) >= STRONG]
+    places = {
+        (fight.other(unit.id), fight.half(unit.id).attacks) for unit in strong for fight in battle.fights_of(unit.id)
+    }
+    return sum(side in which and _has_sides(battle.unit(foe)) for foe, side in places)
+
+
+def _has_sides(unit: Unit) -> bool:
+    return unit.is_on_table and isinstance(unit.body, Block) and unit.troop != "skirmishers"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from game.engine.sequence import How, Phase, Schedule
 from game.rulesets.base import RuleSet, Switch
 from game.rulesets.fantasy import (
+    break_tests,
     charge_moves,
     charges,
     combat,
@@ -47,7 +48,7 @@ TURN = (
     Phase("shooting", shooting.shoot, How.ONCE, "shooting"),
     Phase("combat_set_up", combat.set_up, How.ONCE, "combat"),
     Phase("fights", combat.fight, How.REPEAT, "combat"),
-    Phase("break_tests", combat.break_test, How.REPEAT, "combat"),
+    Phase("break_tests", break_tests.break_test, How.REPEAT, "combat"),
     Phase("flights", flights.flee_from_combat, How.REPEAT, "combat"),
     Phase("pursuit_choices", pursuit.choose, How.REPEAT, "combat"),
     Phase("pursuits", pursuit.pursue, How.REPEAT, "combat"),

@@ -1,267 +1,214 @@
-"""Blows: who strikes when, how often, and what they do (FB-STR, FB-WHO-03 to 06, FB-HIT, FB-CWD, FB-CCS)."""
+"""The blows of one combat in their order, and who falls by them (FB-STR-03, FB-WHO-03 to 06, FB-CCS-02 to 04)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from game.battle.engagement import ChargeKind
 from game.engine.requests import Allocate
-from game.engine.tally import Part, Tally, message
-from game.rulesets.fantasy.casualties import wounds_left
-from game.rulesets.fantasy.saves import armour_save, save_needed, special_save
-from game.rulesets.fantasy.tables import is_hit, to_hit, to_wound
-from game.rulesets.fantasy.turn import roll_off
-from game.rulesets.fantasy.weapons import strength_bonus
+from game.engine.tally import message
+from game.rulesets.fantasy.blows import attacks_each, described, strike, striker
+from game.rulesets.fantasy.casualties import champion_left, ordinary_left, wounds_each
+from game.rulesets.fantasy.fighters import Target
+from game.rulesets.fantasy.order import Who, entries, settle_ties
 
 if TYPE_CHECKING:
     from game.battle.battle import Battle
-    from game.battle.profile import Profile
-    from game.battle.unit import ArmyId, Unit, UnitId
+    from game.battle.unit import ArmyId, UnitId
     from game.engine.game import Game, Steps
     from game.rulesets.fantasy.fighters import Combat, Contacts
+    from game.rulesets.fantasy.order import Entry
 
-Key = tuple[int, int]
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """One unit's blows at one moment: its ordinary models or their mounts."""
-
-    unit: UnitId
-    army: ArmyId
-    profile: Profile
-    mounts: bool
-    key: Key
+Shares = dict[Target, int]
 
 
 @dataclass(frozen=True, slots=True)
-class BlowsStruck:
-    """One unit struck at another: dice thrown, hits, wounds, and what saves stopped."""
+class Struck:
+    """What one entry's blows at one target let through."""
 
-    unit: UnitId
-    target: UnitId
-    attacks: int
-    hits: int
-    wounds: int
+    by: UnitId
+    target: Target
     unsaved: int
-    mounts: bool = False
-
-    def apply(self, battle: Battle) -> Battle:
-        """The same battle: the dead are removed when all blows of the combat are struck (FB-CCS-01)."""
-        return battle
 
 
 @dataclass(slots=True)
 class Round:
-    """What a round of combat has done so far."""
+    """What a round of combat has done so far: wounds left and taken by target, points by army, fighters fallen."""
 
     contacts: Contacts
-    left: dict[UnitId, int]
-    wounds: dict[UnitId, int] = field(default_factory=dict)
+    left: dict[Target, int]
+    taken: dict[Target, int] = field(default_factory=dict)
     caused: dict[ArmyId, int] = field(default_factory=dict)
     fallen: dict[UnitId, list[int]] = field(default_factory=dict)
-    killed_by: dict[UnitId, tuple[UnitId, ...]] = field(default_factory=dict)
 
 
-def is_full_charger(battle: Battle, unit: UnitId) -> bool:
-    """Whether a unit fights the round of a full charge (FB-STR-01)."""
-    return any(fight.half(unit).charge is ChargeKind.FULL for fight in battle.fights_of(unit))
-
-
-def is_first_round(battle: Battle, unit: UnitId) -> bool:
-    """Whether a unit fights its first round against any of its enemies."""
-    return any(fight.rounds == 0 for fight in battle.fights_of(unit))
-
-
-def entries(battle: Battle, combat: Combat) -> list[Entry]:
-    """Every entry in strike order: full chargers, then the rest, by descending Initiative (FB-STR-02, FB-STR-07)."""
-    found: list[Entry] = []
-    for unit_id in combat:
-        unit = battle.unit(unit_id)
-        rank = 0 if is_full_charger(battle, unit_id) else 1
-        found.append(Entry(unit_id, unit.army, unit.profile, False, (rank, -unit.profile["I"])))
-        if unit.mount is not None and unit.mount["A"] > 0:
-            found.append(Entry(unit_id, unit.army, unit.mount, True, (rank, -unit.mount["I"])))
-    return sorted((entry for entry in found if entry.profile["A"] > 0 and entry.profile["WS"] > 0), key=lambda e: e.key)
-
-
-def first_side(game: Game, combat: Combat, listed: list[Entry]) -> Steps[ArmyId]:
-    """Who strikes first where Initiatives tie: last round's winner, else a roll-off (FB-STR-04, FB-STR-05)."""
-    if not _has_tie(listed):
-        return game.battle.active
-    winners = _last_winners(game.battle, combat)
-    if len(winners) == 1 and winners[0] is not None:
-        return winners[0]
-    return (yield from roll_off(game, "initiative"))
-
-
-def _has_tie(listed: list[Entry]) -> bool:
-    return len({(entry.key, entry.army) for entry in listed}) > len({entry.key for entry in listed})
-
-
-def _last_winners(battle: Battle, combat: Combat) -> list[ArmyId | None]:
-    """The winners of the last round fought by the pairs of this combat that have fought."""
-    fought = [f for f in battle.engagements if f.one.unit in combat and f.rounds > 0]
-    found: list[ArmyId | None] = []
-    for fight in fought:
-        if fight.last_winner not in found:
-            found.append(fight.last_winner)
-    return found
+def begun(battle: Battle, combat: Combat, contacts: Contacts) -> Round:
+    """A round before its first blow."""
+    left: dict[Target, int] = {}
+    for unit in map(battle.unit, combat):
+        left[Target(unit.id)] = ordinary_left(unit)
+        if unit.id in contacts.champions:
+            left[Target(unit.id, champion=True)] = champion_left(unit)
+    return Round(contacts, left)
 
 
 def strike_all(game: Game, combat: Combat, contacts: Contacts) -> Steps[Round]:
-    """Strike every blow of a combat; the dead do not strike (FB-STR-03)."""
+    """Strike every blow of a combat; within a step one side's blows take effect before the other strikes."""
     battle = game.battle
-    done = Round(contacts, {unit: wounds_left(battle.unit(unit)) for unit in combat})
+    done = begun(battle, combat, contacts)
     listed = entries(battle, combat)
-    first = yield from first_side(game, combat, listed)
-    order = (first, battle.opponent(first))
+    firsts = yield from settle_ties(game, combat, listed)
     for key in sorted({entry.key for entry in listed}):
-        for army in order:
-            struck: list[tuple[UnitId, UnitId, int]] = []
-            for entry in (e for e in listed if e.key == key and e.army == army):
-                struck += yield from _strike(game, entry, done)
-            _take_effect(battle, done, army, struck)
+        first = firsts.get(key, battle.active)
+        for army in (first, battle.opponent(first)):
+            now = [entry for entry in listed if entry.key == key and entry.army == army]
+            later = {e.unit for e in listed if e.key > key or (e.key == key and e.army != army and army == first)}
+            struck = yield from _step(game, done, now)
+            yield from _take_effect(game, done, army, struck, later)
     return done
 
 
-def _strike(game: Game, entry: Entry, done: Round) -> Steps[list[tuple[UnitId, UnitId, int]]]:
-    """One entry's blows: share out the attacks, then roll at each target."""
-    shares = yield from share_attacks(game, entry, done)
-    struck: list[tuple[UnitId, UnitId, int]] = []
-    for target, attacks in shares.items():
-        if attacks:
-            unsaved = yield from blows(game, entry, target, attacks)
-            struck.append((entry.unit, target, unsaved))
+def _step(game: Game, done: Round, now: list[Entry]) -> Steps[list[Struck]]:
+    """One side's blows at one moment: all targets are named before any die is rolled (FB-WHO-03)."""
+    aimed: list[tuple[Entry, Shares]] = []
+    for entry in now:
+        aimed.append((entry, (yield from share_attacks(game, entry, done))))
+    struck: list[Struck] = []
+    for entry, shares in aimed:
+        for target, attacks in shares.items():
+            if attacks:
+                unsaved = yield from strike(game, entry, target, attacks)
+                struck.append(Struck(entry.unit, target, unsaved))
     return struck
 
 
-def strikers(battle: Battle, done: Round, unit: UnitId) -> dict[int, tuple[UnitId, ...]]:
-    """The models that still strike, each with the living enemies it touches (FB-CCS-02 to 04)."""
+# -- who strikes whom
+
+
+def strikers(battle: Battle, done: Round, entry: Entry) -> dict[int, tuple[Target, ...]]:
+    """The models that strike for an entry, each with the targets in its reach that still live (FB-CCS-02 to 04)."""
+    unit = battle.unit(entry.unit)
+    able = _standing(done, unit.id)
+    champion = done.contacts.champions.get(unit.id)
+    mine = {n: t for n, t in able.items() if n == champion}
+    ordinary = {n: t for n, t in able.items() if n != champion}
+    survivors = -(-done.left[Target(unit.id)] // wounds_each(unit))
+    ordinary = dict(list(ordinary.items())[:survivors])
+    if entry.who is Who.CHAMPION:
+        return mine
+    return ordinary if entry.who is Who.MODELS else {**ordinary, **mine}
+
+
+def _standing(done: Round, unit: UnitId) -> dict[int, tuple[Target, ...]]:
+    """The models not fallen that reach somebody alive; with spears also over the shoulder of one who stands."""
     fallen = done.fallen.get(unit, [])
-    standing = {
-        model: tuple(enemy for enemy in foes if done.left.get(enemy, 0) > 0)
-        for model, foes in sorted(done.contacts.fighters(unit).items())
-        if model not in fallen
-    }
-    able = {model: foes for model, foes in standing.items() if foes}
-    each = max(1, battle.unit(unit).profile["W"])
-    survivors = -(-done.left[unit] // each)
-    return dict(list(able.items())[:survivors])
+    fighters = done.contacts.fighters(unit)
+    reach = {n: _alive(done, targets) for n, targets in sorted(fighters.items()) if n not in fallen}
+    for model, fronts in done.contacts.behind.get(unit, {}).items():
+        if model not in fighters:
+            reach[model] = _alive(done, _past(done, unit, fronts))
+    return {model: targets for model, targets in reach.items() if targets}
 
 
-def share_attacks(game: Game, entry: Entry, done: Round) -> Steps[dict[UnitId, int]]:
-    """Attacks by target; a model that touches several enemies lets its owner choose (FB-WHO-03, 04, 06)."""
-    each = entry.profile["A"]
-    shares: dict[UnitId, int] = {}
-    free: list[tuple[UnitId, ...]] = []
-    for foes in strikers(game.battle, done, entry.unit).values():
-        if len(foes) == 1:
-            shares[foes[0]] = shares.get(foes[0], 0) + each
-        else:
-            free.append(foes)
-    if free:
-        groups = tuple(
-            (foe, message("{unit}", unit=game.unit(foe).name), sum(each for foes in free if foe in foes))
-            for foe in sorted({foe for foes in free for foe in foes})
-        )
-        who = game.unit(entry.unit)
-        prompt = message("{unit}: share {n} attacks", unit=who.name, n=each * len(free))
-        asked = Allocate(entry.army, prompt, each * len(free), groups, "FB-WHO-03", entry.unit)
-        chosen: dict[UnitId, int] = yield from game.ask(asked)
-        for foe, attacks in chosen.items():
-            shares[foe] = shares.get(foe, 0) + attacks
+def _past(done: Round, unit: UnitId, fronts: tuple[int, ...]) -> tuple[Target, ...]:
+    """Whom a second-rank model reaches: the enemies to the front of those it stands behind.
+
+    Where all of them have fallen it has stepped up itself, and strikes no blow this round (FB-CCS-02).
+    """
+    standing = [front for front in fronts if front not in done.fallen.get(unit, [])]
+    ahead = done.contacts.to_the_front.get(unit, ())
+    reached = {t for front in standing for t in done.contacts.fighters(unit).get(front, ()) if t.unit in ahead}
+    return tuple(sorted(reached))
+
+
+def _alive(done: Round, targets: tuple[Target, ...]) -> tuple[Target, ...]:
+    """Targets that can still be struck; where a unit's touched models are gone, those who stepped up."""
+    found: list[Target] = []
+    for target in targets:
+        other = Target(target.unit, not target.champion)
+        living = target if done.left.get(target, 0) > 0 else other if done.left.get(other, 0) > 0 else None
+        if living is not None and living not in found:
+            found.append(living)
+    return tuple(found)
+
+
+def share_attacks(game: Game, entry: Entry, done: Round) -> Steps[Shares]:
+    """Blows by target; models that touch the same several targets let their owner share (FB-WHO-03, 04, 06)."""
+    each = int(attacks_each(game.battle, entry).total)
+    together: dict[tuple[Target, ...], int] = {}
+    for targets in strikers(game.battle, done, entry).values():
+        together[targets] = together.get(targets, 0) + each
+    shares: Shares = {}
+    for targets, attacks in sorted(together.items()):
+        chosen = {targets[0]: attacks}
+        if len(targets) > 1:
+            chosen = yield from _choose(game, entry, targets, attacks)
+        for target, share in chosen.items():
+            shares[target] = shares.get(target, 0) + share
     return dict(sorted(shares.items()))
 
 
-def hit_tally(battle: Battle, entry: Entry, target: Unit) -> Tally | None:
-    """The number to hit, None where it hits without a die (FB-HIT-02, FB-HIT-04)."""
-    needed = to_hit(entry.profile["WS"], target.profile["WS"])
-    if needed is None:
-        return None
-    why = message("WS {a} against {b}", a=entry.profile["WS"], b=target.profile["WS"])
-    return Tally(message("to hit"), (Part(needed, why, "FB-HIT-02"),), "+")
+def _choose(game: Game, entry: Entry, targets: tuple[Target, ...], attacks: int) -> Steps[Shares]:
+    battle = game.battle
+    groups = tuple((target.key, message("{target}", target=described(battle, target)), attacks) for target in targets)
+    prompt = message("{unit}: share {n} attacks", unit=striker(battle, entry), n=attacks)
+    answer = yield from game.ask(Allocate(entry.army, prompt, attacks, groups, "FB-WHO-03", entry.unit))
+    return {target: answer[target.key] for target in targets}
 
 
-def strength_tally(battle: Battle, entry: Entry) -> Tally:
-    """The Strength of a blow; a rider's weapon never helps the mount (FB-CWD-02, FB-C-04)."""
-    tally = Tally(message("Strength"), (Part(entry.profile["S"], message("own"), "FB-CWD-02"),))
-    if entry.mounts:
-        return tally
-    charging = is_full_charger(battle, entry.unit)
-    first = is_first_round(battle, entry.unit)
-    bonus, name = strength_bonus(battle.unit(entry.unit), charging=charging, first_round=first)
-    return tally.plus(bonus, message("{weapon}", weapon=name), "FB-C-04")
+# -- who falls
 
 
-def blows(game: Game, entry: Entry, target_id: UnitId, attacks: int) -> Steps[int]:
-    """Roll to hit, to wound and to save; gives the unsaved wounds (FB-HIT-01, FB-CWD-01, FB-CSV)."""
-    attacker, target = game.unit(entry.unit), game.unit(target_id)
-    hits = yield from _hits(game, entry, target, attacks)
-    strength = int(strength_tally(game.battle, entry).total)
-    needed = to_wound(strength, target.profile["T"])
-    wounds = 0
-    if needed is not None and hits:
-        why = message("S {s} against T {t}", s=strength, t=target.profile["T"])
-        tally = Tally(message("to wound"), (Part(needed, why, "FB-CWD-01"),), "+")
-        prompt = message("{unit} wounds {target} on {n}+", unit=attacker.name, target=target.name, n=needed)
-        rolled = yield from game.roll(
-            attacker.army, "wound", hits, prompt, tally=tally, rule="FB-CWD-01", unit=attacker.id
-        )
-        wounds = sum(die >= needed for die in rolled)
-    unsaved = yield from saved(game, target, wounds, strength)
-    game.emit(BlowsStruck(entry.unit, target_id, attacks, hits, wounds, unsaved, entry.mounts))
-    return unsaved
-
-
-def _hits(game: Game, entry: Entry, target: Unit, attacks: int) -> Steps[int]:
-    tally = hit_tally(game.battle, entry, target)
-    if tally is None:
-        return attacks
-    attacker, needed = game.unit(entry.unit), int(tally.total)
-    who = message("{unit} strikes at {target}: {n}+", unit=attacker.name, target=target.name, n=needed)
-    rolled = yield from game.roll(attacker.army, "hit", attacks, who, tally=tally, rule="FB-HIT-01", unit=attacker.id)
-    return sum(is_hit(die, needed) for die in rolled)
-
-
-def saved(game: Game, target: Unit, wounds: int, strength: int) -> Steps[int]:
-    """Armour first, then a special save for what got through; gives the unsaved wounds (FB-SAV-01)."""
-    tally = armour_save(target)
-    needed = save_needed(tally.total, strength)
-    if needed is not None and wounds:
-        tally = tally.plus(needed - tally.total, message("Strength {s}", s=strength), "FB-SAV-03")
-        prompt = message("{unit} saves on {n}+", unit=target.name, n=needed)
-        rolled = yield from game.roll(
-            target.army, "armour", wounds, prompt, tally=tally, rule="FB-SAV-02", unit=target.id
-        )
-        wounds -= sum(die >= needed for die in rolled)
-    ward = special_save(target)
-    if ward is not None and wounds:
-        prompt = message("{unit}: special save on {n}+", unit=target.name, n=ward)
-        rolled = yield from game.roll(target.army, "ward", wounds, prompt, rule="FB-SAV-05", unit=target.id)
-        wounds -= sum(die > 1 and die >= ward for die in rolled)
-    return wounds
-
-
-def _take_effect(battle: Battle, done: Round, army: ArmyId, struck: list[tuple[UnitId, UnitId, int]]) -> None:
+def _take_effect(
+    game: Game, done: Round, army: ArmyId, struck: list[Struck], later: set[UnitId]
+) -> Steps[None]:
     """Cap the wounds, count them, and mark who has fallen (FB-CCS-02, FB-CCS-04, FB-RES-01)."""
-    for attacker, target, unsaved in struck:
-        each = max(1, battle.unit(target).profile["W"])
-        counted = min(unsaved, done.left[target])
-        before = -(-done.left[target] // each)
+    for blow in struck:
+        unit, target = game.unit(blow.target.unit), blow.target
+        counted = min(blow.unsaved, done.left[target])
+        killed = _models(done.left[target], wounds_each(unit))
         done.left[target] -= counted
-        done.wounds[target] = done.wounds.get(target, 0) + counted
+        killed -= _models(done.left[target], wounds_each(unit))
+        done.taken[target] = done.taken.get(target, 0) + counted
         done.caused[army] = done.caused.get(army, 0) + counted
-        killed = before - (-(-done.left[target] // each))
-        if done.left[target] == 0 and killed:
-            done.killed_by[target] = (*done.killed_by.get(target, ()), attacker)
-        _mark_fallen(done, target, attacker, killed)
+        if target.champion and killed:
+            done.fallen.setdefault(unit.id, []).append(done.contacts.champions[unit.id])
+        elif killed:
+            yield from _mark_fallen(game, done, blow, killed, asks=unit.id in later)
 
 
-def _mark_fallen(done: Round, unit: UnitId, by: UnitId, killed: int) -> None:
-    """Each model killed silences one fighter that touches the killer: first those touching fewest enemies."""
-    fallen = done.fallen.setdefault(unit, [])
-    fighters = done.contacts.fighters(unit)
-    able = [model for model in done.contacts.touching(unit, by) if model not in fallen]
-    fallen += sorted(able, key=lambda model: (len(fighters[model]), model))[:killed]
+def _models(wounds: int, each: int) -> int:
+    return -(-wounds // each)
+
+
+def _mark_fallen(game: Game, done: Round, blow: Struck, killed: int, *, asks: bool) -> Steps[None]:
+    """Each model killed silences one fighter that touches the killer (FB-CCS-02).
+
+    Those touching fewest enemy units first, then by file; the owner is asked where it matters who falls.
+    """
+    unit = game.unit(blow.target.unit)
+    fallen = done.fallen.setdefault(unit.id, [])
+    touching = done.contacts.touching(unit.id, blow.by)
+    able = [n for n in touching if n not in fallen and n != done.contacts.champions.get(unit.id)]
+    files = getattr(unit.body, "files", 1)
+    able.sort(key=lambda n: (len(done.contacts.enemies(unit.id, n)), n % files, n))
+    alike: dict[tuple[UnitId, ...], list[int]] = {}
+    for model in able:
+        alike.setdefault(done.contacts.enemies(unit.id, model), []).append(model)
+    if asks and len(alike) > 1 and killed < len(able):
+        able = yield from _choose_fallen(game, unit.id, alike, killed)
+    fallen += able[:killed]
+
+
+def _choose_fallen(
+    game: Game, unit_id: UnitId, alike: dict[tuple[UnitId, ...], list[int]], killed: int
+) -> Steps[list[int]]:
+    """The owner says of which fighters the dead are, by the enemies they touch."""
+    unit = game.unit(unit_id)
+    groups = tuple(
+        (",".join(foes), message("touching {foes}", foes=", ".join(game.unit(f).name for f in foes)), len(models))
+        for foes, models in alike.items()
+    )
+    prompt = message("{unit}: which {n} fighters have fallen?", unit=unit.name, n=killed)
+    answer = yield from game.ask(Allocate(unit.army, prompt, killed, groups, "FB-CCS-02", unit_id))
+    return [model for foes, models in alike.items() for model in models[: answer[",".join(foes)]]]

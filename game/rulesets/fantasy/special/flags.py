@@ -10,3 +10,4 @@ SPECIAL.declare("special_save", "A save that is never modified, taken after armo
 SPECIAL.declare("causes_fear", "Causes fear (FB-PSY-FEA): noted on the unit; its tests come with psychology.")
 SPECIAL.declare("causes_terror", "Causes terror (FB-PSY-TER): noted on the unit; its tests come with psychology.")
 SPECIAL.declare("stupid", "Stupid (FB-PSY-STU): noted on the unit; its tests come with psychology.")
+SPECIAL.declare("battle_standard", "Carries the battle standard: it counts as a standard (FB-RES-12).")
