@@ -149,6 +149,10 @@ def test_a_rallied_unit_can_be_made_to_flee_again() -> None:
     assert codes(rally_bars(done.battle.unit("halberds")))[0] == "fresh"
 
 
+class OtherQuery:
+    """What a standard that does not speak of rallying would change."""
+
+
 @pytest.mark.rule("FB-RAL-10")
 def test_a_magic_standard_that_helps_rallying_works_while_its_unit_flees_others_do_not() -> None:
     special = SpecialRules()
@@ -159,7 +163,7 @@ def test_a_magic_standard_that_helps_rallying_works_while_its_unit_flees_others_
         return (Part(1, message("banner"), "FB-RAL-10"),)
 
     @special.register("war_banner", "modify")
-    def war_banner(result: Choose[str], battle: Battle, unit: Unit) -> tuple[Part, ...]:
+    def war_banner(query: OtherQuery, battle: Battle, unit: Unit) -> tuple[Part, ...]:
         """+1 to the combat result."""
         return (Part(1, message("war banner"), "FB-RES-12"),)
 
