@@ -15,11 +15,11 @@ from game.geometry.approach_arena import Arena, build, fence_gap
 from game.geometry.approach_failed import failed_move
 from game.geometry.approach_leads import search
 from game.geometry.approach_path import path_of
-from game.geometry.approach_search import cheapest
+from game.geometry.approach_search import cheapest, promised
 from game.geometry.approach_sides import box_of
 from game.geometry.approach_strip import box_gap, boxes_overlap
 from game.geometry.approach_tolls import swung_box
-from game.geometry.approach_trial import Trial, better
+from game.geometry.approach_trial import Trial, attempt, better, rank
 from game.geometry.approach_values import (
     Approach,
     ApproachRules,
@@ -47,14 +47,46 @@ Found = tuple[Arena, Trial, Prefix]
 _FAR_ENOUGH: Final = 1.5
 
 
-def approach(query: Approach) -> Verdict:
-    """The charge paths of a query, best first (FB-CHG-12)."""
+def approach(query: Approach, every: bool = False) -> Verdict:
+    """The best charge path of a query, or why there is none (FB-CHG-10, FB-CHG-12); lengths in mm.
+
+    With `every` the verdict also lists the other legal paths that begin with their wheel, one for each critical angle.
+
+    >>> from game.geometry.bases import Base
+    >>> from game.geometry.pose import Pose
+    >>> from game.geometry.ranks import Side
+    >>> spears = Block(Pose(650, 500), 5, 20, Base(20, 20))
+    >>> foe = Block(Pose(770, 640, 180), 5, 20, Base(20, 20))
+    >>> best = approach(Approach(spears, foe, Side.FRONT, 200, Ground(1800, 1200))).best
+    >>> round(best.cost, 1), len(best.by)
+    (190.9, 5)
+    """
     distance = box_gap(query.mover.corners, box_of(query.target).corners)
     if distance <= query.allowance + CONTACT:
         found = _solve(query, query.allowance, distance)
         if found is not None:
-            return Verdict(path_of(*found), (), None, distance)
+            return Verdict(path_of(*found), _others(query, found) if every else (), None, distance)
     return Verdict(None, (), _failure(query, distance), distance)
+
+
+def _others(query: Approach, best: Found) -> tuple[Path, ...]:
+    arena, chosen, prefix = best
+    if query.rules.lone:
+        return ()
+    trials = [
+        trial
+        for hand in (-1, 1)
+        for promise in promised(arena, hand, 0.0)
+        if promise.low == promise.high and (hand < 0 or promise.low > 0.0)
+        if (trial := attempt(arena, hand, promise.low, 0.0)) is not None
+    ]
+    trials.sort(key=lambda trial: (*rank(trial), trial.cost, trial.theta))
+    same = (chosen.hand, round(chosen.theta, 6))
+    return tuple(
+        path_of(arena, trial, prefix)
+        for trial in trials
+        if chosen.lead > 0.0 or (trial.hand, round(trial.theta, 6)) != same
+    )
 
 
 def _solve(

@@ -13,6 +13,7 @@ import numpy.typing as npt
 
 from game.geometry.approach_arena import Arena
 from game.geometry.approach_search import QUARTER, spots
+from game.geometry.approach_sides import files_touching
 from game.geometry.approach_strip import TAU, Piece
 from game.geometry.approach_trial import Trial, attempt, better
 from game.geometry.tolerance import CONTACT, SLACK
@@ -51,7 +52,7 @@ def best_of(
     arena: Arena, hand: int, leads: Floats, champion: Trial | None, extra: Floats = _COARSE, stops: bool = False
 ) -> Trial | None:
     """The best path with a wheel to that side after any of those stretches, if it beats the champion."""
-    theta, lead = _angles(arena, hand, leads, extra, stops)
+    theta, lead = _angles(arena, hand, leads, extra, stops, _least_wanted(arena, champion))
     found = _rank(arena, hand, theta, lead)
     if champion is not None:
         found = found.take(_may_beat(found, champion))
@@ -88,12 +89,21 @@ def _may_beat(found: Candidates, champion: Trial) -> Bools:
     return np.asarray(better_rank | ((found.worst < worst + 0.5) & (found.cost < champion.cost)), dtype=np.bool_)
 
 
-def _angles(arena: Arena, hand: int, leads: Floats, extra: Floats, stops: bool) -> tuple[Floats, Floats]:
+def _least_wanted(arena: Arena, champion: Trial | None) -> int:
+    """How many models a landing spot must bring to matter still."""
+    if champion is None or champion.landing.halved or arena.landing(arena.width, arena.depth):
+        return 0
+    return champion.landing.touching
+
+
+def _angles(
+    arena: Arena, hand: int, leads: Floats, extra: Floats, stops: bool, wanted: int
+) -> tuple[Floats, Floats]:
     """Every critical wheel after each stretch and the middles between, flattened, with the stretch of each."""
     x0, y0 = arena.pivot(hand, 0.0)
     x = x0 + math.sin(arena.phi) * leads[:, None]
     y = y0 + math.cos(arena.phi) * leads[:, None]
-    from_x, from_y, reach, sign = _conditions(arena, hand)
+    from_x, from_y, reach, sign = _conditions(arena, hand, wanted)
     phi = _directions(x - from_x, y - from_y, reach)
     phi[np.concatenate([sign, sign], axis=0)[None, :] * phi < 0.0] = np.nan
     theta = (hand * (phi - arena.phi)) % TAU
@@ -114,12 +124,15 @@ def _angles(arena: Arena, hand: int, leads: Floats, extra: Floats, stops: bool) 
     return both[keep], lead[keep]
 
 
-def _conditions(arena: Arena, hand: int) -> tuple[Floats, Floats, Floats, Floats]:
+def _conditions(arena: Arena, hand: int, wanted: int) -> tuple[Floats, Floats, Floats, Floats]:
     """The points, reaches and signs of phi for which x cos - y sin = reach marks a change (see `spot_directions`)."""
     width, length = arena.width, arena.length
     base = width if hand > 0 else 0.0
     rows: list[tuple[float, float, float, float]] = []
     for spot in spots(arena):
+        first, past = files_touching(spot, arena.mover.files, arena.mover.base.width, length)
+        if past - first < wanted:
+            continue
         rows.append((spot, 0.0, base, 1.0) if spot >= 0.0 else (0.0, 0.0, spot + base, 1.0))
         if spot + width <= length:
             rows.append((spot + width, 0.0, base - width, -1.0))
@@ -129,7 +142,7 @@ def _conditions(arena: Arena, hand: int) -> tuple[Floats, Floats, Floats, Floats
         if piece.radius < _BEYOND:
             for px, py in piece.points:
                 rows += [(px, py, base, 0.0), (px, py, base - width, 0.0)]
-    table = np.array(rows, dtype=np.float64)
+    table = np.array(rows, dtype=np.float64).reshape(-1, 4)
     return table[:, 0], table[:, 1], table[:, 2], table[:, 3]
 
 

@@ -17,6 +17,7 @@ from game.geometry.tolerance import CONTACT
 
 _STEPS: Final = (24, 96)
 _AROUND: Final = np.linspace(-1.0, 1.0, 7)
+_NONE: Final = np.zeros(0)
 _ZOOMS: Final = 14
 _FURTHEST: Final = 2000.0
 _HANDS: Final = (-1, 1)
@@ -92,7 +93,10 @@ def _later_wheels(arena: Arena, champion: Trial | None) -> Trial | None:
     for steps in _STEPS:
         leads = np.linspace(0.0, limit, steps + 1)
         for hand in _HANDS:
-            champion = best_of(arena, hand, leads, champion)
+            if steps == _STEPS[0]:
+                champion = best_of(arena, hand, leads, champion)
+            else:
+                champion = best_of(arena, hand, leads, champion, _NONE)
     return champion if champion is None else _zoom(arena, champion, limit)
 
 

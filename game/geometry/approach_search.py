@@ -41,12 +41,7 @@ def search_at(arena: Arena, hand: int, lead: float, champion: Trial | None) -> t
 
 def cheapest(arena: Arena) -> Trial | None:
     """The cheapest path with a wheel at once or none, however few models it brings."""
-    promises = sorted(
-        (promise.cost, hand, promise.low)
-        for hand in (-1, 1)
-        for promise in promised(arena, hand, 0.0)
-        if promise.low == promise.high
-    )
+    promises = sorted(_openings(arena) if not arena.solid and not arena.tolls else _points(arena))
     best: Trial | None = None
     for cost, hand, theta in promises:
         if best is not None and cost >= best.cost:
@@ -55,6 +50,28 @@ def cheapest(arena: Arena) -> Trial | None:
         if trial is not None and (best is None or trial.cost < best.cost):
             best = trial
     return best
+
+
+def _points(arena: Arena) -> Iterator[tuple[float, int, float]]:
+    for hand in (-1, 1):
+        for promise in promised(arena, hand, 0.0):
+            if promise.low == promise.high:
+                yield promise.cost, hand, promise.low
+
+
+def _openings(arena: Arena) -> Iterator[tuple[float, int, float]]:
+    """On open ground the least cost is level, or where the front only just meets an end of the side."""
+    ends = (0.0, arena.length, -arena.width, arena.length - arena.width)
+    for hand in (-1, 1):
+        pivot = arena.pivot(hand, 0.0)
+        found = [arena.phi, 0.0, *_level_cost(arena, hand, pivot[1])]
+        for spot in ends:
+            found += spot_directions(arena, hand, pivot, spot)
+        for phi in found:
+            theta = (hand * (phi - arena.phi)) % TAU
+            met = strike(arena, hand, theta, 0.0) if theta < QUARTER else None
+            if met is not None:
+                yield open_cost(arena, theta, 0.0, met), hand, theta
 
 
 def beaten(promise: Promise, champion: Trial | None) -> bool:

@@ -244,3 +244,12 @@ def test_empty_places_of_the_last_rank_pass_contact_on() -> None:
 def test_the_limit_includes_its_own_value() -> None:
     assert charge(SPEARS, unit(5, 20, facing=180), 20).best is not None
     assert charge(SPEARS, unit(5, 20.002, facing=180), 20).best is None
+
+
+@pytest.mark.rule("FB-CHG-12")
+def test_the_other_legal_paths_come_best_first() -> None:
+    verdict = approach(Approach(SPEARS, FOE, Side.FRONT, 200, table()), every=True)
+    order = [(-len(path.by), path.cost) for path in verdict.alternatives]
+    assert {5, 4, 3, 2, 1} == {len(path.by) for path in verdict.alternatives} | {5}
+    assert order == sorted(order)
+    assert reached(verdict) not in verdict.alternatives
