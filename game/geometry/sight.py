@@ -122,14 +122,15 @@ def sight(look: Look) -> Sight:
     if not lines.eye.size:
         return Sight(())
     blocked: set[str] = set()
-    for thing in _near_things(look, lines):
+    strip = _Strip(lines)
+    for thing in _near_things(look, strip):
         cut = _cut(look, thing, lines)
         if cut.any():
             blocked.add(thing.name)
             lines = lines.but(cut)
             if not lines.eye.size:
                 return Sight((), None, tuple(sorted(blocked)), in_arc=True)
-    thick = _too_much_wood(look, lines, blocked)
+    thick = _too_much_wood(look, strip, lines, blocked)
     if thick.all():
         return Sight((), None, tuple(sorted(blocked)), in_arc=True)
     return _seen(look, lines.but(thick))
@@ -194,10 +195,9 @@ def _target_points(body: Body, kinds: tuple[int, ...]) -> tuple[Floats, Ints]:
     return points, np.array([number for _, number in found.values()])
 
 
-def _near_things(look: Look, lines: _Lines) -> list[Screen | Veil]:
+def _near_things(look: Look, strip: _Strip) -> list[Screen | Veil]:
     """What may cut a line, from the near to the far; woods are judged together and apart."""
-    x, y = float(lines.start[0].mean()), float(lines.start[1].mean())
-    strip = _Strip(lines)
+    x, y = strip.middle
     near: list[tuple[float, int, Screen | Veil]] = []
     for place, screen in enumerate(look.screens):
         cx, cy, radius = circle(screen.body)
@@ -211,16 +211,18 @@ def _near_things(look: Look, lines: _Lines) -> list[Screen | Veil]:
 
 
 class _Strip:
-    """The rectangle along the mean line of sight that holds all lines."""
+    """The rectangle along the mean line of sight that holds all lines; `middle` is the mean of the eyes."""
 
-    __slots__ = ("along", "high", "low")
+    __slots__ = ("along", "high", "low", "middle")
 
     def __init__(self, lines: _Lines) -> None:
-        dx, dy = (float(lines.end[i].mean() - lines.start[i].mean()) for i in (0, 1))
+        count = lines.eye.size
+        (sx, sy), (ex, ey) = lines.start.sum(axis=1).tolist(), lines.end.sum(axis=1).tolist()
+        dx, dy = ex - sx, ey - sy
         far = math.hypot(dx, dy) or 1.0
+        self.middle = sx / count, sy / count
         self.along = dx / far, dy / far
-        turn = np.array([[dx, dy], [dy, -dx]]) / far
-        ends = np.hstack((turn @ lines.start, turn @ lines.end))
+        ends = np.array([[dx, dy], [dy, -dx]]) @ np.hstack((lines.start, lines.end)) / far
         self.low, self.high = ends.min(axis=1).tolist(), ends.max(axis=1).tolist()
 
     def holds(self, x: float, y: float, radius: float) -> bool:
@@ -260,9 +262,8 @@ def _over(look: Look, hill: Veil, lines: _Lines) -> Flags:
     return free
 
 
-def _too_much_wood(look: Look, lines: _Lines, blocked: set[str]) -> Flags:
+def _too_much_wood(look: Look, strip: _Strip, lines: _Lines, blocked: set[str]) -> Flags:
     """Which lines pass through more wood than one sees through; notes the woods that stop them."""
-    strip = _Strip(lines)
     woods = [veil for veil in look.veils if veil.kind == "wood" and strip.holds(*_circle(veil.shape))]
     thick = np.zeros(lines.eye.shape, dtype=bool)
     if woods:
