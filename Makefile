@@ -1,11 +1,12 @@
-# make play    opens the game          make test    all tests (a few minutes)
-# make check   lint, types, contracts  make bench   the benchmarks, with their figures
+# make play    opens the game (without a display: plays a battle and leaves its pictures in out/)
+# make test    all tests (a few minutes)
+# make check   lint, types, import contracts
+# make bench   the benchmarks, with their figures
 # make clean   removes what these made
 
 PYTHON ?= python3
 VENV   ?= .venv
 BIN    := $(VENV)/bin
-BATTLE ?= scenarios/battles/open-field.yaml
 PYTEST := $(BIN)/python -m pytest
 # One process a core; a test file stays in one process so that its fixtures are made once.
 SPREAD ?= -n auto --dist loadfile
@@ -13,7 +14,8 @@ SPREAD ?= -n auto --dist loadfile
 .PHONY: play test test-slow test-window nightly check format bench clean
 
 play: $(VENV)/.play
-	@BATTLE='$(BATTLE)' OUT=out bash tools/play.sh $(BIN)/leuctra
+	@if $(BIN)/python -c 'import sys; from game.ui.app import has_display; sys.exit(not has_display())'; \
+	  then $(BIN)/leuctra; else $(BIN)/leuctra play; fi
 
 test: $(VENV)/.dev
 	$(PYTEST) $(SPREAD) --ignore=tests/benchmarks -m "not nightly and not slow and not xvfb"
