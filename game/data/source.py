@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 MOST_BYTES = 1024 * 1024
 MOST_NODES = 50_000
 MOST_DEPTH = 24
+PLAIN_TAGS = ("tag:yaml.org,2002:map", "tag:yaml.org,2002:seq")
 Where = tuple[str | int, ...]
 _Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
@@ -139,6 +140,9 @@ class _Reader:
         self.source.lines[where] = node.start_mark.line + 1
         if depth > MOST_DEPTH or self.count > MOST_NODES:
             raise DataError([f"{self.source.name}:{node.start_mark.line + 1}: nested too deeply or too large"])
+        if not isinstance(node, yaml.ScalarNode) and node.tag not in PLAIN_TAGS:
+            self.source.fault(where, f"tags such as {node.tag} are not allowed")
+            return None
         if isinstance(node, yaml.MappingNode):
             return self._mapping(node, where, depth)
         if isinstance(node, yaml.SequenceNode):

@@ -1,0 +1,1 @@
+"""Real disputes with their answers."""

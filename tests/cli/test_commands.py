@@ -1,0 +1,139 @@
+"""The commands as a person runs them."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from game.assets import scenario_path
+from game.data.schema import KINDS
+
+CASES = Path(__file__).parents[1] / "cases"
+FIELD = str(scenario_path("battles", "open_field.yaml"))
+
+
+def run(*arguments: str, folder: Path | None = None, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run the program in another folder."""
+    kept = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2]), **environment}
+    command = [sys.executable, "-m", "game", *arguments]
+    return subprocess.run(command, capture_output=True, text=True, cwd=folder, env=kept, check=False, timeout=300)
+
+
+def test_a_verdict_for_people() -> None:
+    """The verdict, the path and the contacts."""
+    done = run("case", str(CASES / "011-most-models.yaml"))
+    assert done.returncode == 0
+    assert "Legal charge into the front" in done.stdout
+    assert "5 models touch 5 of the enemy" in done.stdout
+
+
+def test_the_json_of_many_cases_is_one_list() -> None:
+    """One object a question, in order, nothing else on standard output."""
+    done = run("case", str(CASES / "011-most-models.yaml"), str(CASES / "045-exactly-fifteen.yaml"), "--json")
+    answers = json.loads(done.stdout)
+    assert [answer["ask"] for answer in answers] == ["charge"] * 3 + ["flee"] * 2
+    first = answers[0]
+    assert (first["by"], first["target"], first["side"], first["legal"]) == ("warriors", "spears", "front", True)
+    assert first["cost"] == pytest.approx(29.18, abs=0.1)
+    assert first["contacts"] == {"by": 5, "target": 5}
+    assert {"legs", "align", "end", "alternatives", "reasons", "distance", "allowance"} <= set(first)
+
+
+def test_strict_is_a_no_where_an_answer_differs(tmp_path: Path) -> None:
+    """Exit 1, and the field is named."""
+    text = (CASES / "029-single-file-flank.yaml").read_text().replace("cost: 13.70", "cost: 15.70")
+    (tmp_path / "case.yaml").write_text(text)
+    done = run("case", str(tmp_path / "case.yaml"), "--strict")
+    assert done.returncode == 1
+    assert "differs: cost: expected 15.7" in done.stdout
+    assert run("case", str(CASES / "029-single-file-flank.yaml"), "--strict").returncode == 0
+
+
+def test_pictures_are_written(tmp_path: Path) -> None:
+    """SVG and PNG, one a question."""
+    case = str(CASES / "011-most-models.yaml")
+    done = run("case", case, "--svg", str(tmp_path / "a.svg"), "--png", str(tmp_path / "a.png"))
+    assert done.returncode == 0
+    assert sorted(p.name for p in tmp_path.iterdir()) == [f"a{n}.{k}" for n in ("-2", "-3", "") for k in ("png", "svg")]
+    assert (tmp_path / "a.svg").read_text().startswith("<svg")
+    assert (tmp_path / "a.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_a_battle_is_simulated_recorded_and_replayed(tmp_path: Path) -> None:
+    """From another folder: play without a display, replay, verify, change a die."""
+    done = run("play", "--record", "battle.jsonl", folder=tmp_path, DISPLAY="", WAYLAND_DISPLAY="", SDL_VIDEODRIVER="")
+    assert done.returncode == 0, done.stderr
+    assert "There is no display here" in done.stdout
+    assert (tmp_path / "out" / "end.png").is_file()
+    verified = json.loads(run("replay", "battle.jsonl", "--verify", "--json", folder=tmp_path).stdout)
+    assert verified["verified"] is True
+    assert verified["complete"] is True
+    assert run("check", "battle.jsonl", folder=tmp_path).returncode == 0
+    record = tmp_path / "battle.jsonl"
+    lines = record.read_text().splitlines()
+    number = next(n for n, line in enumerate(lines) if n and json.loads(line)["answers"])
+    step = json.loads(lines[number])
+    step["answers"][0] = [7 - face for face in step["answers"][0]]
+    record.write_text("\n".join([*lines[:number], json.dumps(step), *lines[number + 1 :]]) + "\n")
+    changed = run("replay", "battle.jsonl", folder=tmp_path)
+    assert changed.returncode == 1
+    assert "does not verify" in changed.stderr
+
+
+def test_simulate_prints_the_contract() -> None:
+    """Two battles from seeds 5 and 6."""
+    done = run("simulate", FIELD, "--battles", "2", "--seed", "5", "--json")
+    total = json.loads(done.stdout)
+    assert done.returncode == 0
+    assert set(total) == {"battles", "wins", "draws", "unfinished", "errors", "seconds", "turns_mean"}
+    assert total["battles"] == sum(total["wins"].values()) + total["draws"] == 2
+    assert total["errors"] == []
+
+
+@pytest.mark.parametrize("kind", [*KINDS, "record"])
+def test_a_schema_is_json(kind: str) -> None:
+    """For editors."""
+    assert json.loads(run("schema", kind).stdout)["title"]
+
+
+def test_rules_are_found() -> None:
+    """By id, with where they are built and tested."""
+    (row,) = json.loads(run("rules", "FB-CHG-12", "--json").stdout)
+    assert row["name"] == "Bring in as many as possible"
+    assert any("approach" in place for place in row["built"])
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "says"),
+    [
+        (["case", "gone.yaml"], 1, "gone.yaml:1: cannot be read"),
+        (["replay", "gone.jsonl"], 1, "gone.jsonl: cannot be read"),
+        (["check", str(CASES / "test_cases.py")], 1, "test_cases.py"),
+        (["simulate", FIELD, "--seat", "a=wizard"], 2, "write SIDE=KIND with a side of a, b"),
+        (["simulate", FIELD, "--battles", "0"], 2, "battles"),
+        (["schema", "scenari"], 2, "did you mean 'scenario'?"),
+        (["render", FIELD], 2, "say where the picture goes"),
+        (["rules", "xyzzy"], 1, "no rule matches"),
+        (["nonsense"], 2, "nonsense"),
+        (["case", str(CASES / "011-most-models.yaml"), "--png", "/nowhere/at/all.png"], 1, "/nowhere/at/all.png"),
+    ],
+)
+def test_what_is_wrong_is_said_in_one_message(arguments: list[str], code: int, says: str) -> None:
+    """Never a traceback."""
+    done = run(*arguments)
+    assert done.returncode == code, done.stderr
+    assert says in done.stdout + done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_without_a_display_the_menu_says_so() -> None:
+    """In one line, naming what works."""
+    done = run(DISPLAY="", WAYLAND_DISPLAY="", SDL_VIDEODRIVER="")
+    assert done.returncode == 0
+    assert done.stdout.count("\n") == 1
+    assert "simulate" in done.stdout
