@@ -9,9 +9,10 @@ from game.geometry.approach import Approach, ApproachRules, CostedLeg, approach,
 from game.geometry.approach_arena import fence_gap
 from game.geometry.arcs import VOTES, charged_side
 from game.geometry.legs import Pivot
-from game.geometry.measure import overlaps
+from game.geometry.measure import distance, overlaps
 from game.geometry.pose import bearing, turn_between
 from game.geometry.ranks import Side
+from game.geometry.tolerance import at_most
 from game.rulesets.fantasy.units import GAP, blockers, is_lone, move_of
 
 if TYPE_CHECKING:
@@ -80,6 +81,9 @@ def charge_verdict(
 
 def catch_verdict(battle: Battle, by: UnitId, target: UnitId) -> Verdict:
     """Whether a charger can still reach any side of a fleeing target (FB-REA-06)."""
+    charger, foe = battle.unit(by), battle.unit(target)
+    if not at_most(distance(charger.body, foe.body), charge_range(charger)):
+        return charge_verdict(battle, by, target)
     found = [charge_verdict(battle, by, target, side) for side in Side]
     return min(found, key=lambda verdict: _worth(verdict.best))
 

@@ -92,7 +92,7 @@ def declare_charge(game: Game) -> Steps[bool]:
     options: list[Option[UnitId | None]] = []
     for unit in battle.of(army):
         bars = charger_bars(battle, unit)
-        if not bars and all(option.blocked for option in charge_targets(battle, unit)[:-1]):
+        if not bars and all(sight_bars(battle, unit, enemy) for enemy in battle.enemies_of(unit)):
             bars = (reason("sees_nobody", "it sees no enemy", rule="FB-CHG-03"),)
         options.append(Option(unit.id, unit.id, message("{unit} charges", unit=unit.name), bars))
     if not any(not option.blocked for option in options):

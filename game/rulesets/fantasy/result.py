@@ -147,7 +147,7 @@ def _level(battle: Battle, fight: Engagement, unit: UnitId) -> int:
     if not poses:
         return 0
     middle = (sum(pose.x for pose in poses) / len(poses), sum(pose.y for pose in poses) / len(poses))
-    return level_at(battle, middle)
+    return level_at(battle.terrain, middle)
 
 
 # -- flank and rear

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from game.geometry.measure import contains_point
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
     from game.battle.terrain import Terrain
     from game.battle.unit import Unit
     from game.geometry.pose import Point
+    from game.geometry.ranks import Body
     from game.geometry.sight import Sight
 
 LARGE = 2
@@ -25,24 +27,31 @@ def size(unit: Unit) -> int:
     return LARGE if unit.has_special("large") else 1
 
 
-def level_at(battle: Battle, point: Point) -> int:
+def level_at(terrain: tuple[Terrain, ...], point: Point) -> int:
     """The level of the highest hill a point is on."""
-    hills = (t for t in battle.terrain if t.kind == "hill" and contains_point(t.shape, point))
+    hills = (t for t in terrain if t.kind == "hill" and contains_point(t.shape, point))
     return max((hill.level for hill in hills), default=0)
+
+
+@lru_cache(maxsize=4096)
+def levels(terrain: tuple[Terrain, ...], body: Body) -> tuple[int, ...]:
+    """The level each model stands on; kept, for it is asked of everybody at every look."""
+    hills = tuple(t for t in terrain if t.kind == "hill")
+    if not hills:
+        return (0,) * body.count
+    return tuple(level_at(hills, pose.point) for pose in model_poses(body))
 
 
 def heights(battle: Battle, unit: Unit) -> tuple[int, ...]:
     """Size plus level of each model."""
-    if not any(t.kind == "hill" for t in battle.terrain):
-        return (size(unit),) * unit.body.count
-    return tuple(size(unit) + level_at(battle, pose.point) for pose in model_poses(unit.body))
+    own = size(unit)
+    return tuple(own + level for level in levels(battle.terrain, unit.body))
 
 
 def lookers(battle: Battle, unit: Unit) -> tuple[int, ...]:
     """The models that look for a unit: the front rank, and every model on a hill (FB-UNI-11, FB-SHT-11)."""
     found = set(front_models(unit.body))
-    if any(t.kind == "hill" for t in battle.terrain):
-        found |= {n for n, pose in enumerate(model_poses(unit.body)) if level_at(battle, pose.point)}
+    found |= {n for n, level in enumerate(levels(battle.terrain, unit.body)) if level}
     return tuple(sorted(found))
 
 
