@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from game.geometry.approach_pieces import EDGE, barrier_pieces, body_pieces
-from game.geometry.approach_strip import FAR, Piece, advance_limit, box_gap, boxes_overlap
-from game.geometry.shapes import clip
+from game.geometry.approach_strip import FAR, Piece, advance_limit
+from game.geometry.measure import is_overlap
+from game.geometry.shapes import clip, gap, pieces, share
 from game.geometry.tolerance import CONTACT
 
 if TYPE_CHECKING:
@@ -52,26 +53,19 @@ def on_table(polygon: tuple[Point, ...], ground: Ground) -> tuple[Point, ...]:
 
 def sweep_gap(polygon: tuple[Point, ...], body: Body) -> float:
     """The least distance of a swept polygon from a body; 0 where it crosses it."""
-    if not polygon:
-        return FAR
-    return min(box_gap(_wound(polygon), piece.points) for piece in body_pieces("", body))
+    return min((gap(polygon, piece) for piece in pieces(body)), default=FAR) if polygon else FAR
 
 
 def crosses(polygon: tuple[Point, ...], body: Body) -> bool:
-    """Whether a swept polygon runs over a body."""
-    return bool(polygon) and any(boxes_overlap(_wound(polygon), p.points) for p in body_pieces("", body))
+    """Whether a swept polygon runs over a body; grazing it is not running over it."""
+    return bool(polygon) and any(is_overlap(*share(polygon, piece)) for piece in pieces(body))
 
 
 def crosses_barrier(polygon: tuple[Point, ...], ground: Ground) -> bool:
     """Whether a swept polygon runs over impassable terrain."""
     return bool(polygon) and any(
-        boxes_overlap(_wound(polygon), piece.points) for piece in barrier_pieces(ground) if piece.name != EDGE
+        is_overlap(*share(polygon, piece.points)) for piece in barrier_pieces(ground) if piece.name != EDGE
     )
-
-
-def _wound(polygon: tuple[Point, ...]) -> tuple[Point, ...]:
-    """The same polygon counter-clockwise."""
-    return Piece.of("", polygon).points
 
 
 def met_ahead(block: Block, distance: float, bodies: Iterable[tuple[str, Body]]) -> tuple[Met, ...]:
@@ -84,8 +78,8 @@ def met_ahead(block: Block, distance: float, bodies: Iterable[tuple[str, Body]])
     >>> met_ahead(pursuer, 150, [("c", Block(Pose(710, 700, 180), 5, 15, Base(20, 20)))])
     (Met(distance=100.0, name='c'),)
     """
-    pieces = [(name, piece) for name, body in bodies for piece in body_pieces(name, body)]
-    return _met(block, distance, pieces)
+    solid = [(name, piece) for name, body in bodies for piece in body_pieces(name, body)]
+    return _met(block, distance, solid)
 
 
 def barrier_ahead(block: Block, distance: float, ground: Ground) -> Met | None:
@@ -94,19 +88,19 @@ def barrier_ahead(block: Block, distance: float, ground: Ground) -> Met | None:
     return found[0] if found else None
 
 
-def _met(block: Block, distance: float, pieces: Iterable[tuple[str, Piece]]) -> tuple[Met, ...]:
+def _met(block: Block, distance: float, solid: Iterable[tuple[str, Piece]]) -> tuple[Met, ...]:
     phi = math.radians(block.pose.facing)
     cos, sin = math.cos(phi), math.sin(phi)
     x, y = block.front_left
     left, front = x * cos - y * sin, x * sin + y * cos
-    box = tuple(reversed(block.corners))
+    box = block.corners
     first: dict[str, float] = {}
-    for name, piece in pieces:
-        at = 0.0 if boxes_overlap(box, piece.points) else _limit(piece, cos, sin, left, block, front)
+    for name, piece in solid:
+        at = 0.0 if is_overlap(*share(box, piece.points)) else _limit(piece, cos, sin, left, block, front)
         if at <= distance + CONTACT:
             first[name] = min(at, first.get(name, FAR))
     return tuple(sorted((Met(at, name) for name, at in first.items()), key=lambda met: (met.distance, met.name)))
 
 
 def _limit(piece: Piece, cos: float, sin: float, left: float, block: Block, front: float) -> float:
-    return advance_limit(piece.points, cos, sin, left, block.width, front)
+    return advance_limit(piece.points, cos, sin, left + CONTACT, block.width - 2 * CONTACT, front)
