@@ -41,6 +41,7 @@ class MenuScreen:
         self.chosen = 0
         self.notice = ""
         self._loaded: dict[Path, Scenario | None] = {}
+        self._faults: dict[Path, str] = {}
         self._ids: dict[object, str] = {}
         self._previews: dict[tuple[Path, tuple[int, int]], pygame.Surface] = {}
 
@@ -78,8 +79,10 @@ class MenuScreen:
                 else:
                     self._loaded[path] = load_scenario(path)
             except LeuctraError as error:
-                self.notice = str(error).splitlines()[0]
+                self._faults[path] = str(error).splitlines()[0]
                 self._loaded[path] = None
+        if self._loaded[path] is None:
+            self.notice = self._faults[path]
         return self._loaded[path]
 
     @property
