@@ -23,7 +23,7 @@ MISSILES = (
     "throwing_spear",
     "throwing_knife",
     "dart",
-    "handgun",
+    "firearm",
     "pistol",
 )
 """The missile weapons by their names in the data (FB-SHT-06)."""

@@ -12,10 +12,11 @@ from game.battle.events import UnitMoved
 from game.geometry.arcs import charged_side, votes, zone
 from game.geometry.legs import Ahead, Hand, Wheel
 from game.geometry.ranks import Side
+from game.geometry.triggers import first_within
 from game.rulesets.fantasy import approaches, charges
 from game.rulesets.fantasy.facts import ChargeDeclared
-from game.rulesets.fantasy.result import counted_ranks
-from tests.play import box, fight, foot, given, lone, play, wall
+from game.rulesets.fantasy.result import counted_ranks, side_tally
+from tests.play import box, fight, foot, given, horse, lone, play, wall
 
 if TYPE_CHECKING:
     from game.battle.battle import Battle
@@ -315,6 +316,32 @@ def test_a_lone_model_faces_its_target_freely() -> None:
     moved = approaches.failed_charge(far, giant, (1100.0, 500.0))
     assert moved.end.pose.facing == 90
     assert moved.length == 150.0
+
+
+@pytest.mark.rule("FB-CHG-08")
+def test_the_place_where_hidden_fanatics_are_set_off() -> None:
+    knights = horse("knights", front=at(5, 0), gear=["barding"])
+    goblins = foot("goblins", army="b", front=at(5, 33), facing=180)
+    battle = given(knights, goblins)
+    best = approaches.charge_verdict(battle, "knights", "goblins").best
+    assert best is not None
+    legs = [costed.leg for costed in best.legs]
+    paused = first_within(knights.block, legs, goblins.body, 200.0)
+    assert paused == pytest.approx(130.0, abs=0.01)
+    assert best.cost - paused == pytest.approx(200.0, abs=0.01)
+
+
+@pytest.mark.rule("FB-CHG-17")
+@pytest.mark.parametrize("bonus", [1, 0])
+def test_a_proper_charge_is_worth_a_point_where_the_switch_says_so(bonus: int) -> None:
+    foe = foot("foe", army="b", front=at(5, 15), facing=180)
+    done = charge(given(SPEARS, foe, options={"charge_combat_bonus": bonus}), ("spears", "foe"))
+    tallies = [side_tally(done, (done.unit(own),), (done.unit(other),), 0) for own, other in PAIR]
+    points = [sum(part.value for part in tally.parts if str(part.why) == "charge") for tally in tallies]
+    assert points == [bonus, 0]
+
+
+PAIR = (("spears", "foe"), ("foe", "spears"))
 
 
 def test_an_engaged_unit_still_blocks_the_way() -> None:

@@ -254,7 +254,7 @@ def test_a_charge_is_redirected_once_only() -> None:
 
 @pytest.mark.rule("FB-CHG-14", "FB-CHG-13")
 def test_after_a_failed_charge_nobody_shoots_and_nobody_moves_on() -> None:
-    gunners = foot("gunners", front=(60, 40), gear=["handgun"])
+    gunners = foot("gunners", front=(60, 40), gear=["firearm"])
     battle = declared(given(gunners, foot("orcs", front=(60, 75), **B)), ("gunners", "orcs"))
     done = play(battle, "reactions", until="remaining_moves", answers=["hold"])
     assert front(done.battle, "gunners") == (60, 50, 0)

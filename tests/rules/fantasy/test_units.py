@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 
 import pytest
 
 from game.battle.profile import Profile
+from game.battle.unit import SpecialRule
 from game.geometry.arcs import is_in_sight_arc
 from game.geometry.pose import Pose
 from game.geometry.ranks import model_poses
 from game.rulesets.fantasy import charges, facts, movement, shooting
 from game.rulesets.fantasy.leadership import leadership, leadership_test
 from game.rulesets.fantasy.ruleset import FANTASY
+from game.rulesets.fantasy.saves import save_needed, special_save
+from game.rulesets.fantasy.tables import to_hit
 from game.rulesets.fantasy.units import command_slots, is_lone, move_of, unit_strength
 from tests.play import area, codes, dice, foot, given, horse, lone, profile, run
 
@@ -39,6 +43,26 @@ def test_leadership_zero_fails_every_test() -> None:
     test = partial(leadership_test, rule="FB-GEN-05")
     result = run(test, given(foot("lost", Ld=0)), "lost", "rally", dice=dice(("rally", 1, 1)))
     assert result.value is False
+
+
+@pytest.mark.rule("FB-GEN-05")
+@pytest.mark.parametrize(("faces", "passes"), [((3, 4), True), ((4, 4), False)])
+def test_a_leadership_test_is_two_dice_of_at_most_the_leadership(faces: tuple[int, int], passes: bool) -> None:
+    test = partial(leadership_test, rule="FB-GEN-05")
+    result = run(test, given(foot("spears", Ld=7)), "spears", "panic", dice=dice(("panic", *faces)))
+    assert result.value is passes
+
+
+@pytest.mark.rule("FB-PRF-03")
+def test_weapon_skill_zero_is_hit_without_a_die() -> None:
+    assert to_hit(3, 0) is None
+
+
+@pytest.mark.rule("FB-PRF-05")
+def test_armour_yields_to_strength_and_magic_does_not() -> None:
+    assert save_needed(5, 4) == 6
+    blessed = replace(foot("blessed"), special=(SpecialRule("special_save", (("value", 5),)),))
+    assert special_save(blessed) == 5
 
 
 @pytest.mark.rule("FB-PRF-04")
