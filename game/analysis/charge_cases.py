@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from game.analysis.answers import not_built
 from game.battle.engagement import ChargeKind, Engagement, Foe
 from game.battle.unit import Condition
 from game.engine.tally import Reason, message, reason
@@ -57,7 +58,7 @@ def _pseudo(battle: Battle) -> dict[str, Any]:
         bars = (reason("pseudo_off", words, rule="FB-PSC-01"),)
         found = [{"code": r.code, "rule": r.rule, "text": r.text, "where": None} for r in bars]
         return {"declarable": False, "legal": False, "reaches": False, "why": "barred", "reasons": found}
-    return {"not_built": ["FB-PSC-01", "FB-PSC-02", "FB-PSC-03", "FB-PSC-04"], "reasons": []}
+    return not_built("FB-PSC-01", "FB-PSC-02", "FB-PSC-03", "FB-PSC-04")
 
 
 def _why_barred(bars: tuple[Reason, ...]) -> str:
@@ -188,7 +189,7 @@ def reactions(battle: Battle, ask: Any, scale: Scale, evidence: dict[str, Any]) 
     bars = [bar for option in reaction_options(battle, target) for bar in option.blocked]
     answer = {"distance": scale.length(distance(by.body, target.body)), **open_ones, "reasons": scale.reasons(bars)}
     if set(target.gear) & MISSILES:
-        return {**answer, "not_built": ["FB-REA-02", "FB-REA-03"]}
+        return {**answer, **not_built("FB-REA-02", "FB-REA-03")}
     return {**answer, "stand_and_shoot": False}
 
 

@@ -221,12 +221,14 @@ class Builder:
         pose = Pose(x * self.mm, y * self.mm, piece.facing % 360.0).snap()
         return Block(pose, files, models, base)
 
-    def _loose(self, piece: PieceSpec, base: Base, where: Where) -> Loose | None:
+    def _loose(self, piece: PieceSpec, base: Base, where: Where) -> Body | None:
         at = piece.at or []
         if not at or (piece.models is not None and piece.models != len(at)):
             self.source.fault((*where, "at"), f"unit '{piece.id}': at holds {len(at)} places for {piece.models} models")
             return None
         poses = tuple(Pose(x * self.mm, y * self.mm, piece.facing % 360.0).snap() for x, y in at)
+        if len(poses) == 1 and piece.type != "skirmishers":
+            return Block(poses[0].moved(base.depth / 2).snap(), 1, 1, base)
         return Loose(poses, base, piece.facing % 360.0)
 
     def _check_words(self, where: Where, key: str, given: tuple[str, ...], known: tuple[str, ...]) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 def said(question: str, raw: Any, answer: dict[str, Any], unit: str) -> tuple[str, list[str]]:
     """The verdict in a sentence, and what else there is to say."""
     if "not_built" in answer:
-        return f"{question}: not built yet", [f"needs the rules {', '.join(answer['not_built'])}"]
+        return f"{question}: not built yet ({', '.join(answer['not_built'])})", []
     speak = {"charge": _charge, "move": _move, "march": _march, "arc": _arc, "sight": _sight}.get(question)
     title, lines = speak(raw, answer, unit) if speak else (_plain_title(question, raw), _plain(answer))
     reasons = [f"{reason['text']} ({reason['rule']})" for reason in answer.get("reasons", [])]

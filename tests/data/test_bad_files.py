@@ -49,8 +49,8 @@ def test_the_sound_case_loads(tmp_path: Path) -> None:
     ("old", "new", "says"),
     [
         ("files: 5, front: [50, 50]", "files: 7, models: 5, front: [50, 50]", "x.yaml:5: pieces[0].models: this key"),
-        ("models: 20, files: 5, front: [50, 50]", "models: 5, files: 7, front: [50, 50]", "7 but it has 5 models; use 1 to"),
-        ("target: foe", "target: fo", "x.yaml:8: ask[0].charge.target: no unit 'fo' among the pieces; did you mean 'foe'"),
+        ("models: 20, files: 5, front: [50, 50]", "models: 5, files: 7, front: [50, 50]", "7 but it has 5 models; use"),
+        ("target: foe", "target: fo", "x.yaml:8: ask[0].charge.target: no unit 'fo' among the pieces; did you mean"),
         ("charge: {", "chrage: {", "unknown question 'chrage'; did you mean 'charge'?"),
         ("front: [50, 80]", "front: [52, 48]", "unit 'foe' overlaps 'spears'; move one of them"),
         ("front: [50, 80]", "front: [2, 80]", "unit 'foe' stands off the table; the table is 180 by 120"),
