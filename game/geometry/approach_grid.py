@@ -26,6 +26,7 @@ _MOST_TRIES: Final = 160
 _MOST_TRIES_ON_ROUGH: Final = 120
 _GUESS: Final = 4.0
 _WHEEL_SAMPLES: Final = 6
+_HALVINGS: Final = 24
 _BEYOND: Final = 15000.0
 
 
@@ -53,6 +54,8 @@ def best_of(
 ) -> Trial | None:
     """The best path with a wheel to that side after any of those stretches, if it beats the champion."""
     theta, lead = _angles(arena, hand, leads, extra, stops, _least_wanted(arena, champion))
+    if arena.query.rules.swing_limit is not None:
+        theta, lead = _with_swing_limits(arena, hand, theta, lead)
     found = _rank(arena, hand, theta, lead)
     if champion is not None:
         found = found.take(_may_beat(found, champion))
@@ -153,6 +156,35 @@ def _directions(x: Floats, y: Floats, reach: Floats) -> Floats:
     middle, spread = -np.arctan2(y, x), np.arccos(ratio)
     phi = np.concatenate([middle - spread, middle + spread], axis=1)
     return np.asarray((phi + math.pi) % TAU - math.pi, dtype=np.float64)
+
+
+def _with_swing_limits(arena: Arena, hand: int, theta: Floats, lead: Floats) -> tuple[Floats, Floats]:
+    """The candidates and, between two neighbours, the wheel at which the front swings just not too far (FB-ALN-03)."""
+    order = np.lexsort((theta, lead))
+    theta, lead = theta[order], lead[order]
+    over = _swing_excess(arena, hand, theta, lead)
+    flips = np.flatnonzero((lead[1:] == lead[:-1]) & ((over[1:] > 0.0) != (over[:-1] > 0.0)))
+    flips = flips[np.isfinite(over[flips]) & np.isfinite(over[flips + 1])]
+    within = np.where(over[flips] > 0.0, theta[flips + 1], theta[flips])
+    beyond = np.where(over[flips] > 0.0, theta[flips], theta[flips + 1])
+    for _ in range(_HALVINGS if len(flips) else 0):
+        middle = (within + beyond) / 2
+        good = _swing_excess(arena, hand, middle, lead[flips]) <= 0.0
+        within, beyond = np.where(good, middle, within), np.where(good, beyond, middle)
+    return np.concatenate([theta, within]), np.concatenate([lead, lead[flips]])
+
+
+def _swing_excess(arena: Arena, hand: int, theta: Floats, lead: Floats) -> Floats:
+    """By how much the furthest model would exceed its limit on open ground; nan without contact."""
+    x0, y0 = arena.pivot(hand, 0.0)
+    x, y = x0 + math.sin(arena.phi) * lead, y0 + math.cos(arena.phi) * lead
+    phi = arena.phi + hand * theta
+    cos, sin = np.cos(phi), np.sin(phi)
+    left = x * cos - y * sin - (arena.width if hand > 0 else 0.0)
+    ahead, _, along, met = _meet(arena, cos, sin, left, x * sin + y * cos)
+    travelled = arena.spent + lead + arena.arc * theta + ahead
+    swing = np.abs(phi) * np.maximum(along, arena.width - along)
+    return np.where(met, travelled + swing - (arena.query.rules.swing_limit or 0.0), np.nan)
 
 
 def _rank(arena: Arena, hand: int, theta: Floats, lead: Floats) -> Candidates:
