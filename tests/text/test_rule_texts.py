@@ -34,7 +34,7 @@ def test_a_row_says_where_it_is_built_and_tested() -> None:
     row = rule_text("FB-MOV-05")
     assert row is not None
     shown = rule_as_json(row)
-    assert "game/geometry/moves.py" in shown["built"]
+    assert "game/rulesets/fantasy/movement.py" in shown["built"]
     assert any(place.startswith("tests/") for place in shown["tested"])
 
 
