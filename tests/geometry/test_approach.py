@@ -240,7 +240,7 @@ def test_empty_places_of_the_last_rank_pass_contact_on() -> None:
     assert path.touched == (5, 6, 8, 9, 10)
 
 
-@pytest.mark.rule("FB-GEN-03", "FB-ARC-02")
+@pytest.mark.rule("FB-GEN-03")
 def test_the_limit_includes_its_own_value() -> None:
     assert charge(SPEARS, unit(5, 20, facing=180), 20).best is not None
     assert charge(SPEARS, unit(5, 20.002, facing=180), 20).best is None
