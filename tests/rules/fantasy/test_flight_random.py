@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from game.battle.unit import Unit
     from game.geometry.ranks import Block
 
-places = st.tuples(st.integers(8, 112), st.integers(8, 72))
+places = st.tuples(st.integers(6, 64), st.integers(6, 54))
 turns = st.integers(0, 359)
 
 
@@ -46,15 +46,15 @@ def units(draw: st.DrawFn, name: str) -> Unit:
 
 @st.composite
 def tables(draw: st.DrawFn) -> Battle:
-    """A runner and up to six others on a small table, none on top of another, perhaps rocks."""
+    """A runner and up to twelve others on a small table, none on top of another, perhaps rocks."""
     runner = _runner(draw)
     rocks = [_rock(draw) for _ in range(draw(st.integers(0, 2)))]
     placed: list[Unit] = [runner]
-    for n in range(draw(st.integers(0, 6))):
+    for n in range(draw(st.integers(2, 12))):
         unit = draw(units(f"o{n}"))
         if not any(overlaps(unit.body, other.body) for other in placed):
             placed.append(unit)
-    return given(*placed, terrain=[rock for rock in rocks if _is_clear(rock, placed)], table=(120, 80))
+    return given(*placed, terrain=[rock for rock in rocks if _is_clear(rock, placed)], table=(70, 60))
 
 
 def _runner(draw: st.DrawFn) -> Unit:
