@@ -81,10 +81,9 @@ def test_a_move_in_a_real_window(display: str, tmp_path: Path) -> None:
 
 def play(display: str, record: Path) -> None:
     """The moves of the person at the keys."""
-    until(lambda: xdotool(display, "search", "--name", "Leuctra"), "the window")
-    window = xdotool(display, "search", "--name", "Leuctra").splitlines()[0]
-    xdotool(display, "windowfocus", window)
-    time.sleep(1.0)
+    until(record.is_file, "the battle to begin")
+    time.sleep(2.0)
+    xdotool(display, "mousemove", "1500", "700")
     for key, given in (("Return", "done"), ("r", "reserve"), ("m", "move")):
         xdotool(display, "key", key)
         until(lambda given=given: given in answers(record), f"the answer {given}")
