@@ -125,15 +125,15 @@ def wheel_breach(block: Block, hand: int, points: tuple[Point, ...], gap: float,
         return FAR
     if near(0.0) < gap - CONTACT:
         return 0.0
-    marks = [0.0, *sorted(_crossings(local, block.width, block.depth, gap - CONTACT, angle)), angle]
+    marks = [0.0, *sorted(crossings(local, block.width, block.depth, gap - CONTACT, angle)), angle]
     for start, end in pairwise(marks):
         if end - start > _ON_EDGE and near((start + end) / 2) < gap - CONTACT:
-            before = (at for at in _crossings(local, block.width, block.depth, gap, angle) if at <= start)
+            before = (at for at in crossings(local, block.width, block.depth, gap, angle) if at <= start)
             return max(before, default=0.0)
     return FAR
 
 
-def _crossings(points: tuple[Point, ...], width: float, depth: float, gap: float, angle: float) -> Iterator[float]:
+def crossings(points: tuple[Point, ...], width: float, depth: float, gap: float, angle: float) -> Iterator[float]:
     """The angles at which some corner is `gap` from some edge or corner; right wheel about the origin."""
     for turn in (*_corner_turns(points, width, depth, gap), *_point_turns(points, width, depth, gap)):
         at = turn % TAU

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
 from game.geometry.approach_pieces import EDGE, barrier_pieces, body_pieces, fence_pieces, rough_pieces
-from game.geometry.approach_strip import FAR, TAU, Piece, advance_limit, box_gap, boxes_overlap, wheel_limit
+from game.geometry.approach_strip import FAR, Piece, advance_limit, box_gap, boxes_overlap, wheel_limit
 from game.geometry.approach_tolls import Tolls, pivot_frame
 from game.geometry.approach_why import nearest_of
 from game.geometry.keepaway import straight_breach, wheel_breach
@@ -15,6 +15,7 @@ from game.geometry.legs import Ahead, Facing, Files, Hand, Leg, Reform, Turn, Wh
 from game.geometry.matching import furthest_displacement
 from game.geometry.move_values import Bar, MoveRules
 from game.geometry.ranks import Block
+from game.geometry.rough_wheel import weighted_angle
 from game.geometry.tolerance import CONTACT, SLACK, at_most
 
 if TYPE_CHECKING:
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
     from game.geometry.approach_values import Blocker
     from game.geometry.pose import Point
+    from game.geometry.ranks import Body
     from game.geometry.regions import Ground
 
 MOST_RANKS: Final = 2
@@ -92,19 +94,19 @@ class Walker:
         block, phi = self.block, self.phi
         corner, cos, sin = block.front_left, math.cos(phi), math.sin(phi)
         left, front = corner[0] * cos - corner[1] * sin, corner[0] * sin + corner[1] * cos
-        for piece in self.solid:
-            limit = advance_limit(piece.points, cos, sin, left, block.width, front)
-            if limit < distance - SLACK:
-                yield limit, "blocked", piece
+        lane = _Lane(block, distance)
+        hindrances = self._hindrances() if self.rules.march else ()
+        for code, pieces in (("blocked", self.solid), ("march_rough", hindrances)):
+            for piece in pieces:
+                if lane.meets(piece, 0.0):
+                    limit = advance_limit(piece.points, cos, sin, left, block.width, front)
+                    if limit < distance - SLACK:
+                        yield limit, code, piece
         for piece, gap in self.hostile:
-            limit = straight_breach(block, piece.points, gap, distance)
-            if limit < distance:
-                yield limit, "too_near", piece
-        if self.rules.march:
-            for piece in self._hindrances():
-                limit = advance_limit(piece.points, cos, sin, left, block.width, front)
-                if limit < distance - SLACK:
-                    yield limit, "march_rough", piece
+            if lane.meets(piece, gap):
+                limit = straight_breach(block, piece.points, gap, distance)
+                if limit < distance:
+                    yield limit, "too_near", piece
 
     # -- wheels
 
@@ -132,13 +134,7 @@ class Walker:
         (pivot, sign), tolls, block = self._pivot(hand), self.tolls, self.block
         cut = tolls.cut_wheel(pivot, self.phi, sign, angle) - self.paid if tolls.fences else frozenset()
         radius = math.hypot(block.width, block.depth) if self.rules.wheel_measure == "furthest" else block.width
-        turned, done = angle, 0.0
-        if tolls.rough:
-            turned = 0.0
-            while done < angle:
-                quarter = min(angle - done, TAU / 4)
-                turned += tolls.wheel(pivot, self.phi + sign * done, sign, quarter)
-                done += quarter
+        turned = weighted_angle(block, sign, self.rough, angle)
         return radius * turned + tolls.lump * len(cut), self.paid | cut
 
     def wheel_stops(self, hand: Hand, angle: float) -> Iterable[Stop]:
@@ -235,6 +231,21 @@ class Walker:
             self.bar(code, "FB-GEN-08", where, piece.name, cm=after / 10)
 
 
+class _Lane:
+    """The rectangle a block covers on its way straight ahead, in the block's frame."""
+
+    __slots__ = ("block", "far", "half")
+
+    def __init__(self, block: Block, distance: float) -> None:
+        self.block, self.far, self.half = block, distance, block.width / 2
+
+    def meets(self, piece: Piece, gap: float) -> bool:
+        """Whether the circle round a piece comes that near."""
+        across, ahead = self.block.pose.local((piece.x, piece.y))
+        reach = piece.radius + gap
+        return abs(across) < self.half + reach and -self.block.depth - reach < ahead < self.far + reach
+
+
 def _how_far(stop: Stop) -> tuple[float, str]:
     return stop[0], stop[1]
 
@@ -244,7 +255,12 @@ def begin(
 ) -> Walker:
     """A walker before its first leg; who stands across an obstacle pays for it as he sets out (FB-TER-08)."""
     near = _Near(block, legs, rules)
-    bodies = [(piece, b.hostile, n) for n, b in enumerate(blockers) for piece in near(body_pieces(b.name, b.body))]
+    bodies = [
+        (piece, b.hostile, n)
+        for n, b in enumerate(blockers)
+        if near.body(b.body)
+        for piece in near(body_pieces(b.name, b.body))
+    ]
     solid = (*(piece for piece, _, _ in bodies), *near(barrier_pieces(ground)))
     rough = near(rough_pieces(ground))
     walker = Walker(block, rules, ground, solid, _hostile(block, bodies, rules.gap), rough)
@@ -259,11 +275,14 @@ def _hostile(
     block: Block, bodies: list[tuple[Piece, bool, int]], gap: float
 ) -> tuple[tuple[Piece, float], ...]:
     """The enemies' pieces with the gap to keep: a unit that starts nearer keeps at least that (FB-MOV-19)."""
-    box = tuple(reversed(block.corners))
+    box, (x, y) = tuple(reversed(block.corners)), block.centre
+    reach = math.hypot(block.width, block.depth) / 2 + gap
     least: dict[int, float] = {}
     for piece, foe, unit in bodies:
-        if foe:
-            least[unit] = min(least.get(unit, gap), box_gap(box, piece.points))
+        if foe and unit not in least:
+            least[unit] = gap
+        if foe and math.hypot(piece.x - x, piece.y - y) < piece.radius + reach:
+            least[unit] = min(least[unit], box_gap(box, piece.points))
     return tuple((piece, least[unit]) for piece, foe, unit in bodies if foe)
 
 
@@ -274,17 +293,40 @@ class _Near:
 
     def __init__(self, block: Block, legs: tuple[Leg, ...], rules: MoveRules) -> None:
         self.x, self.y = block.centre
-        size = math.hypot(block.width, block.depth)
-        if any(isinstance(leg, Files | Reform | Turn) for leg in legs):
-            size += block.count * max(block.base.width, block.base.depth)
-        moved = sum(
-            abs(leg.distance) if isinstance(leg, Ahead) else size if isinstance(leg, Wheel) else 0.0 for leg in legs
-        )
-        self.reach = min(moved, FAR) + rules.gap + 2 * size
+        size = _largest(block, legs)
+        self.reach = min(sum(_carried(leg, size) for leg in legs), FAR) + rules.gap + size / 2
+
+    def body(self, body: Body) -> bool:
+        """Whether a body may be near, judged cheaply."""
+        if not isinstance(body, Block):
+            return True
+        return math.hypot(body.pose.x - self.x, body.pose.y - self.y) < self.reach + body.width + body.depth
 
     def __call__(self, pieces: Iterable[Piece]) -> tuple[Piece, ...]:
         x, y, reach = self.x, self.y, self.reach
         return tuple(p for p in pieces if p.name == EDGE or math.hypot(p.x - x, p.y - y) < reach + p.radius)
+
+
+def _largest(block: Block, legs: tuple[Leg, ...]) -> float:
+    """The longest diagonal of the box in any of the formations it takes."""
+    files, count, base = block.files, block.count, block.base
+    largest = math.hypot(block.width, block.depth)
+    for leg in legs:
+        if isinstance(leg, Files | Reform):
+            files = max(1, min(leg.files, count))
+        elif isinstance(leg, Turn) and leg.to is not Facing.ABOUT:
+            files = -(-count // files)
+        largest = max(largest, math.hypot(files * base.width, -(-count // files) * base.depth))
+    return largest
+
+
+def _carried(leg: Leg, size: float) -> float:
+    """How far a leg can carry the centre of a box that measures at most `size` from corner to corner."""
+    if isinstance(leg, Ahead):
+        return abs(leg.distance)
+    if isinstance(leg, Wheel):
+        return size * math.sin(math.radians(min(abs(leg.degrees), 180.0)) / 2)
+    return size if isinstance(leg, Files) else 0.0
 
 
 def turned(block: Block, to: Facing) -> Block:
