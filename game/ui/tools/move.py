@@ -76,7 +76,7 @@ class MoveTool(Tool):
         words = "Confirm the move" if self.legs else "Stay here"
         listed = [Order("confirm", words, ENTER, str(reasons[0]) if reasons else "", primary=not reasons)]
         if self.legs:
-            listed.append(Order("drop", "Take back the last leg", "⌫"))
+            listed.append(Order("drop", "Take back the last leg", "Bksp"))
         for order_id, text, key, leg in (*BUTTONS, *self._formation_buttons()):
             bars = self.request.judge((*self.legs, leg)).reasons if not reasons else ()
             listed.append(Order(order_id, text, key, str(bars[0]) if bars else ""))
