@@ -14,17 +14,18 @@ from game.geometry.ranks import Block, Side
 from game.rulesets.fantasy.fighters import is_in_contact
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from game.battle.battle import Battle
     from game.battle.engagement import Engagement
-    from game.battle.unit import Unit
+    from game.battle.unit import Unit, UnitId
     from game.engine.game import Game, Steps
 
 
 def redress(game: Game) -> Steps[bool]:
     """Repair contact, release who lost it, and forget the charges that have been fought (FB-ORD-01, FB-ORD-05)."""
     yield from ()
-    for fight in game.battle.engagements:
-        close_up(game, fight)
+    close_all(game)
     kept = tuple(
         _after_the_round(fight) for fight in game.battle.engagements if is_in_contact(game.battle, fight)
     )
@@ -34,15 +35,30 @@ def redress(game: Game) -> Steps[bool]:
     return False
 
 
-def close_up(game: Game, fight: Engagement) -> None:
-    """An attacker that lost contact through casualties is moved until it touches again (FB-ORD-05)."""
+def close_all(game: Game) -> None:
+    """Whoever lost contact through casualties moves up; who follows whom may do so in turn, each once."""
+    moved: list[UnitId] = []
+    again = True
+    while again:
+        again = False
+        for fight in game.battle.engagements:
+            closed = close_up(game, fight, moved)
+            if closed is not None:
+                moved.append(closed)
+                again = True
+
+
+def close_up(game: Game, fight: Engagement, moved: Sequence[UnitId] = ()) -> UnitId | None:
+    """An attacker that lost contact is moved until it touches again (FB-ORD-05); gives who moved."""
     one, two = (game.unit(unit) for unit in fight.pair)
     if is_in_contact(game.battle, fight) or not all(u.condition is Condition.STANDING for u in (one, two)):
-        return
+        return None
     mover, fixed = who_closes(game.battle, fight)
     body = shifted(mover, fixed)
-    if body is not None and not _is_blocked(game.battle, mover, body):
-        game.emit(BodyChanged(mover.id, "contact_repaired", body))
+    if mover.id in moved or body is None or _is_blocked(game.battle, mover, body):
+        return None
+    game.emit(BodyChanged(mover.id, "contact_repaired", body))
+    return mover.id
 
 
 def who_closes(battle: Battle, fight: Engagement) -> tuple[Unit, Unit]:

@@ -95,6 +95,20 @@ def test_where_a_third_unit_is_in_the_way_the_attacker_stays_and_is_free() -> No
     assert done.facts(BodyChanged) == []
 
 
+@pytest.mark.rule("FB-ORD-05")
+def test_who_fights_the_one_that_moved_follows_him() -> None:
+    behind = foot("D", front=(60, 68), facing=180)
+    on_his_flank = foot("E", army="b", front=(65, 73), facing=270)
+    fights = [later(fight("E", "D", Side.LEFT)), later(fight("D", "B", Side.REAR))]
+    battle = given(unit_b(), behind, on_his_flank, fights=fights)
+    done = redressed(after(battle, "B", 5))
+    assert front(done.battle, "D") == (60, 66, 180)
+    assert done.battle.fight("E", "D") is not None
+    gone = foot("F", army="b", front=(60, 76), facing=180)
+    tail = given(unit_b(), behind, gone, fights=[later(fight("F", "D", Side.REAR)), fights[1]])
+    assert front(redressed(after(tail, "B", 5)).battle, "F") == (60, 74, 180)
+
+
 @pytest.mark.rule("FB-ORD-04")
 def test_who_flees_is_left_alone() -> None:
     runner = replace(unit_b(), condition=Condition.FLEEING)
