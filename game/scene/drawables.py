@@ -1,8 +1,7 @@
 """What a picture is made of: a small closed family of frozen values in table millimetres.
 
 Stroke widths and text sizes are in points of the finished picture (they do not grow with the zoom). Colours are names
-of
-roles, looked up in a palette by whoever paints.
+of roles, looked up in a palette by whoever paints.
 """
 
 from __future__ import annotations
@@ -80,15 +79,28 @@ class Card:
 
 
 @dataclass(frozen=True, slots=True)
+class Key:
+    """One line of the legend: a role, what it stands for, and how it looks (fill, ghost, hatch, line, dashed, ring)."""
+
+    role: str
+    words: str
+    look: str = "fill"
+
+
+@dataclass(frozen=True, slots=True)
 class Scene:
-    """A picture: the part of the table it shows (left, bottom, right, top, mm) and what is drawn, in order."""
+    """A picture: the part of the table it shows (left, bottom, right, top, mm) and what is drawn, in order.
+
+    It was laid out to be `points` wide; a painter on paper magnifies pens and words with the picture.
+    """
 
     view: tuple[float, float, float, float]
     items: tuple[Drawable, ...]
     card: Card | None = None
-    legend: tuple[tuple[str, str], ...] = field(default=())
+    legend: tuple[Key, ...] = field(default=())
     scale_mm: float = 100.0
     scale_text: str = "10 cm"
+    points: float = 1200.0
 
     @property
     def width(self) -> float:
@@ -100,6 +112,11 @@ class Scene:
         """The height shown, mm."""
         return self.view[3] - self.view[1]
 
+    @property
+    def scale(self) -> float:
+        """Points a mm."""
+        return self.points / self.width
+
 
 def describe(scene: Scene) -> str:
     """A scene as text, one drawable a line: what tests compare.
@@ -110,7 +127,8 @@ def describe(scene: Scene) -> str:
     """
     lines = ["view " + " ".join(f"{value:g}" for value in scene.view)]
     if scene.card:
-        lines += [f"card {scene.card.title!r}", *(f"  {line}" for line in scene.card.lines)]
+        lines += [f"card {scene.card.role} {scene.card.title!r}", *(f"  {line}" for line in scene.card.lines)]
+    lines += [f"key {key.look} {key.role} {key.words!r}" for key in scene.legend]
     return "\n".join([*lines, *map(_described, scene.items)])
 
 

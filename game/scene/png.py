@@ -1,28 +1,41 @@
-"""Paint a scene as a PNG with Pillow, drawn twice as large and scaled down so that edges are smooth."""
+"""Paint a scene as a PNG with Pillow, drawn larger and scaled down so that edges are smooth."""
 
 from __future__ import annotations
 
 from functools import cache
 from importlib.util import find_spec
-from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PIL import Image, ImageColor, ImageDraw, ImageFont
 
 from game.scene.drawables import Circle, Line, Polygon, Text
-from game.scene.layout import card_height, card_width, legend_places, scale_bar
 from game.scene.palette import PRINT
-from game.scene.svg import arrow_head
+from game.scene.paper import Box, Stroke, Word, paper
+from game.scene.strokes import (
+    DASH,
+    HATCH_GAP,
+    HATCH_OPACITY,
+    arrow_head,
+    dashes,
+    hatch_lines,
+    head_size,
+    label_box,
+    shortened,
+)
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from game.geometry.pose import Point
     from game.scene.drawables import Drawable, Scene
     from game.scene.palette import Palette
+    from game.scene.paper import Printed
 
-FINE = 2
-HATCH = 9
+MOST_PIXELS = 60_000_000
+"""Beyond so many pixels a picture is drawn without smoothing rather than eating the memory."""
 Font = ImageFont.FreeTypeFont | ImageFont.ImageFont
+Ink = tuple[int, ...]
 
 
 @cache
@@ -37,31 +50,31 @@ def _face(size: int, *, bold: bool) -> Font:
 
 
 class _Painter:
+    """`k` is pixels a point of the picture in work, which is `fine` times as large as the finished one."""
+
     def __init__(self, scene: Scene, width: int, palette: Palette) -> None:
-        self.scene, self.palette = scene, palette
-        self.scale = width * FINE / scene.width
-        self.size = (width * FINE, round(scene.height * self.scale))
-        self.image = Image.new("RGB", self.size, palette["ground"])
+        self.scene, self.palette, self.paper = scene, palette, paper(scene)
+        self.finished = (width, round(self.paper.height * width / self.paper.width))
+        self.fine = 3 if 9 * self.finished[0] * self.finished[1] <= MOST_PIXELS else 1
+        self.k = width * self.fine / self.paper.width
+        size = (self.finished[0] * self.fine, self.finished[1] * self.fine)
+        self.image = Image.new("RGB", size, palette["page"])
         self.draw = ImageDraw.Draw(self.image, "RGBA")
 
     def at(self, point: Point) -> Point:
         left, _, _, top = self.scene.view
-        return (point[0] - left) * self.scale, (top - point[1]) * self.scale
+        scale = self.scene.scale * self.k
+        return (point[0] - left) * scale, (top - point[1]) * scale + self.paper.above * self.k
 
-    def ink(self, role: str, opacity: float = 1.0) -> tuple[int, ...]:
-        return (*ImageColor.getrgb(self.palette[role])[:3], round(255 * opacity))
+    def ink(self, role: str | None, opacity: float = 1.0) -> Ink | None:
+        return (*ImageColor.getrgb(self.palette[role])[:3], round(255 * opacity)) if role else None
 
     def paint(self, item: Drawable) -> None:
         match item:
             case Polygon():
                 self._polygon(item)
             case Line():
-                self._stroke(
-                    [self.at(p) for p in item.points], item.stroke, item.width, item.opacity, dashed=item.dashed
-                )
-                if item.arrow:
-                    head = arrow_head([self.at(p) for p in item.points], (4.0 + 3.0 * item.width) * FINE)
-                    self.draw.polygon(list(head), self.ink(item.stroke))
+                self._line(item)
             case Circle():
                 self._circle(item)
             case Text():
@@ -72,113 +85,86 @@ class _Painter:
         if item.fill:
             self.draw.polygon(points, self.ink(item.fill, item.opacity))
         if item.hatch:
-            self._hatch(points, item.hatch, item.opacity)
+            ink = self.ink(item.hatch, HATCH_OPACITY * item.opacity)
+            for line in hatch_lines(points, HATCH_GAP * self.k):
+                self.draw.line(line, ink, round(1.4 * self.k))
         if item.stroke:
-            self._stroke([*points, points[0]], item.stroke, item.width, 1.0, dashed=item.dashed)
+            self._stroke([*points, points[0]], self.ink(item.stroke), item.width, dashed=item.dashed)
 
-    def _hatch(self, points: list[Point], role: str, opacity: float) -> None:
-        left, top = max(0, int(min(x for x, _ in points))), max(0, int(min(y for _, y in points)))
-        right = min(self.size[0], int(max(x for x, _ in points)) + 1)
-        bottom = min(self.size[1], int(max(y for _, y in points)) + 1)
-        if right <= left or bottom <= top:
-            return
-        width, height = right - left, bottom - top
-        mask = Image.new("L", (width, height), 0)
-        ImageDraw.Draw(mask).polygon([(x - left, y - top) for x, y in points], 255)
-        lines = Image.new("L", (width, height), 0)
-        pen = ImageDraw.Draw(lines)
-        for start in range(-height - (left + top) % (HATCH * FINE), width, HATCH * FINE):
-            pen.line([(start, 0), (start + height, height)], 130, FINE)
-        shade = Image.new("RGB", (width, height), self.palette[role])
-        both = Image.composite(lines, Image.new("L", (width, height), 0), mask)
-        self.image.paste(shade, (left, top), both.point(lambda value: round(value * opacity)))
-        self.draw = ImageDraw.Draw(self.image, "RGBA")
+    def _line(self, item: Line) -> None:
+        points, ink = [self.at(point) for point in item.points], self.ink(item.stroke, item.opacity)
+        head = head_size(item.width) * self.k
+        shaft = shortened(points, head * 0.7) if item.arrow else points
+        self._stroke(shaft, ink, item.width, dashed=item.dashed)
+        if item.arrow:
+            self.draw.polygon(list(arrow_head(points, head)), ink)
 
-    def _stroke(self, points: list[Point], role: str, width: float, opacity: float, *, dashed: bool) -> None:
-        thick = max(1, round(width * FINE))
-        if not dashed:
-            self.draw.line(points, self.ink(role, opacity), thick, joint="curve")
-            return
-        for a, b in _dashes(points, width * 3 * FINE, width * 2.2 * FINE):
-            self.draw.line([a, b], self.ink(role, opacity), thick)
+    def _stroke(self, points: list[Point], ink: Ink | None, width: float, *, dashed: bool = False) -> None:
+        thick = max(1, round(width * self.k))
+        lines = dashes(points, width * DASH[0] * self.k, width * DASH[1] * self.k) if dashed else [points]
+        for line in lines:
+            self.draw.line(line, ink, thick, joint="curve")
 
     def _circle(self, item: Circle) -> None:
         x, y = self.at(item.centre)
-        radius = item.radius * FINE if item.fixed else item.radius * self.scale
-        fill = self.ink(item.fill, item.opacity) if item.fill else None
-        outline = self.ink(item.stroke) if item.stroke else None
+        radius = item.radius * self.k * (1.0 if item.fixed else self.scene.scale)
         box = (x - radius, y - radius, x + radius, y + radius)
-        self.draw.ellipse(box, fill, outline, max(1, round(item.width * FINE)))
+        self.draw.ellipse(box, self.ink(item.fill, item.opacity), self.ink(item.stroke), self._pen(item.width))
+
+    def _pen(self, width: float) -> int:
+        return max(1, round(width * self.k))
 
     def _text(self, item: Text) -> None:
-        x0, y0 = self.at(item.at)
-        x, y = x0 + item.offset[0] * FINE, y0 - item.offset[1] * FINE
+        x, y = self.at(item.at)
+        left, top, right, bottom = (value * self.k for value in label_box(item))
         if item.leader:
-            self.draw.line([(x0, y0), (x, y - item.size * FINE / 3)], self.ink("text"), FINE)
+            self._stroke([(x, y), (x + (left + right) / 2, y + (top + bottom) / 2)], self.ink("text"), 1.2)
         if item.pill:
-            font = _face(round(item.size * FINE), bold=item.bold)
-            width, height = font.getlength(item.text) + 16 * FINE, item.size * 1.75 * FINE
-            left = x - width / 2 if item.anchor == "middle" else x - 8 * FINE
-            box = (left, y - height * 0.7, left + width, y + height * 0.3)
-            self.draw.rounded_rectangle(box, height * 0.35, self.ink(item.pill))
-        self.words(x, y, item.text, item.size, item.colour, bold=item.bold, anchor=item.anchor, halo=item.halo)
+            box = (x + left, y + top, x + right, y + bottom)
+            self.draw.rounded_rectangle(box, (bottom - top) * 0.4, self.ink(item.pill))
+        place = (x + item.offset[0] * self.k, y - item.offset[1] * self.k)
+        self._word(place, item.text, item.size, item.colour, item.anchor, item.halo, bold=item.bold)
 
-    def words(
-        self,
-        x: float,
-        y: float,
-        text: str,
-        size: float,
-        role: str,
-        *,
-        bold: bool = False,
-        anchor: str = "start",
-        halo: str | None = None,
-    ) -> None:
-        font = _face(round(size * FINE), bold=bold)
+    def print(self, item: Printed) -> None:
+        """Something beside the map."""
+        k = self.k
+        match item:
+            case Box():
+                box = (item.x * k, item.y * k, (item.x + item.width) * k, (item.y + item.height) * k)
+                fill, outline = self.ink(item.fill, item.opacity), None if item.dashed else self.ink(item.stroke)
+                self.draw.rounded_rectangle(box, item.radius * k, fill, outline, self._pen(1.2))
+                if item.dashed:
+                    left, top, right, low = box
+                    around = [(left, top), (right, top), (right, low), (left, low), (left, top)]
+                    self._stroke(around, self.ink(item.stroke), 1.2, dashed=True)
+            case Stroke():
+                points = [(x * k, y * k) for x, y in item.points]
+                self._stroke(points, self.ink(item.role), item.width, dashed=item.dashed)
+            case Word():
+                place = (item.x * k, item.y * k)
+                self._word(place, item.text, item.size, item.role, item.anchor, item.halo, bold=item.bold)
+
+    def _word(self, at: Point, text: str, size: float, role: str, anchor: str, halo: str | None, *, bold: bool) -> None:
+        font = _face(round(size * self.k), bold=bold)
         where = {"start": "ls", "middle": "ms", "end": "rs"}[anchor]
-        around = {"stroke_width": round(1.5 * FINE), "stroke_fill": self.ink(halo)} if halo else {}
-        self.draw.text((x, y), text, self.ink(role), font, where, **around)  # type: ignore[arg-type]
+        ink = self.ink(role)
+        if halo:
+            self.draw.text(at, text, ink, font, where, stroke_width=self._pen(1.75), stroke_fill=self.ink(halo))
+        self.draw.text(at, text, ink, font, where)
 
-    def furniture(self) -> None:
-        f = FINE
-        for (role, words), y in legend_places(self.scene, self.size[1] // f):
-            self.draw.rounded_rectangle((24 * f, (y - 11) * f, 37 * f, (y + 2) * f), 3 * f, self.ink(role))
-            self.words(45 * f, y * f, words, 12, "text", halo="halo")
-        x1, x2, y0 = scale_bar(self.scene, self.size[0] // f, self.size[1] // f, self.scale / f)
-        for a, b in (((x1, y0 - 6), (x1, y0 + 6)), ((x1, y0), (x2, y0)), ((x2, y0 - 6), (x2, y0 + 6))):
-            self.draw.line([(a[0] * f, a[1] * f), (b[0] * f, b[1] * f)], self.ink("text"), 2 * f)
-        self.words((x1 + x2) / 2 * f, (y0 + 20) * f, self.scene.scale_text, 12, "text", anchor="middle", halo="halo")
-        if self.scene.card:
-            self._card()
+    def cover(self) -> None:
+        """Blank the strips beside the map, which the table may have run into."""
+        width, low = self.image.size[0], (self.paper.above + self.scene.height * self.scene.scale) * self.k
+        self.draw.rectangle((0, 0, width, self.paper.above * self.k - 1), self.ink("page"))
+        self.draw.rectangle((0, low + 1, width, self.image.size[1]), self.ink("page"))
 
-    def _card(self) -> None:
-        card, f = self.scene.card, FINE
-        assert card is not None
-        height = card_height(card)
-        box = (18 * f, 18 * f, (18 + card_width(card)) * f, (18 + height) * f)
-        self.draw.rounded_rectangle(box, 10 * f, self.ink("card"), self.ink("card_edge"), f)
-        self.draw.rounded_rectangle((18 * f, 18 * f, 26 * f, (18 + height) * f), 4 * f, self.ink(card.role))
-        self.words(40 * f, 50 * f, card.title, 21, card.role, bold=True)
-        y = 78
-        for line in card.lines:
-            self.words(40 * f, y * f, line, 13.5, "text")
-            y += 21
-        for line in card.small:
-            self.words(40 * f, (y + 2) * f, line, 11, "dim")
-            y += 17
-
-
-def _dashes(points: list[Point], on: float, off: float) -> list[tuple[Point, Point]]:
-    found: list[tuple[Point, Point]] = []
-    for (x1, y1), (x2, y2) in pairwise(points):
-        length = ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5
-        at = 0.0
-        while at < length:
-            a, b = at / length, min(1.0, (at + on) / length)
-            found.append(((x1 + (x2 - x1) * a, y1 + (y2 - y1) * a), (x1 + (x2 - x1) * b, y1 + (y2 - y1) * b)))
-            at += on + off
-    return found
+    def finish(self, printed: Iterable[Printed]) -> Image.Image:
+        """The picture in its own size."""
+        if self.paper.above:
+            self.cover()
+        for item in printed:
+            self.print(item)
+        return self.image if self.fine == 1 else self.image.resize(self.finished, Image.Resampling.LANCZOS)
 
 
 def to_image(scene: Scene, width: int = 1200, palette: Palette = PRINT) -> Image.Image:
@@ -186,8 +172,7 @@ def to_image(scene: Scene, width: int = 1200, palette: Palette = PRINT) -> Image
     painter = _Painter(scene, width, palette)
     for item in scene.items:
         painter.paint(item)
-    painter.furniture()
-    return painter.image.resize((painter.size[0] // FINE, painter.size[1] // FINE), Image.Resampling.LANCZOS)
+    return painter.finish(painter.paper.items)
 
 
 def to_png(scene: Scene, path: Path, width: int = 1200, palette: Palette = PRINT) -> None:

@@ -3,44 +3,45 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
-from xml.sax.saxutils import escape
+from xml.sax.saxutils import escape, quoteattr
 
 from game.scene.drawables import Circle, Line, Polygon, Text
-from game.scene.layout import card_height, card_width, legend_places, scale_bar
+from game.scene.metrics import text_width
 from game.scene.palette import PRINT
+from game.scene.paper import Box, Stroke, Word, paper
+from game.scene.strokes import DASH, HATCH_GAP, HATCH_OPACITY, arrow_head, head_size, label_box, shortened
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from game.geometry.pose import Point
     from game.scene.drawables import Drawable, Scene
     from game.scene.palette import Palette
+    from game.scene.paper import Printed
+
+__all__ = ["arrow_head", "to_svg"]
 
 FONT = "'Noto Sans', 'DejaVu Sans', Verdana, sans-serif"
-CHARACTER = 0.56
-"""The mean width of a letter, in ems, for pills."""
 
 
 class _Painter:
-    def __init__(self, scene: Scene, width: int, palette: Palette) -> None:
+    """Everything is drawn in points; the document's viewBox does the rest."""
+
+    def __init__(self, scene: Scene, palette: Palette) -> None:
         self.scene, self.palette = scene, palette
-        self.scale = width / scene.width
-        self.width, self.height = width, round(scene.height * self.scale)
+        self.paper = paper(scene)
         self.out: list[str] = []
         self.hatches: dict[str, str] = {}
 
     def at(self, point: Point) -> Point:
         left, _, _, top = self.scene.view
-        return (point[0] - left) * self.scale, (top - point[1]) * self.scale
-
-    def points(self, points: tuple[Point, ...]) -> str:
-        return " ".join(f"{x:.1f},{y:.1f}" for x, y in map(self.at, points))
+        return (point[0] - left) * self.scene.scale, (top - point[1]) * self.scene.scale + self.paper.above
 
     def colour(self, role: str | None) -> str:
         return self.palette[role] if role else "none"
 
     def hatch(self, role: str) -> str:
-        if role not in self.hatches:
-            self.hatches[role] = f"hatch{len(self.hatches)}"
-        return self.hatches[role]
+        return self.hatches.setdefault(role, f"hatch{len(self.hatches)}")
 
     def paint(self, item: Drawable) -> None:
         match item:
@@ -53,146 +54,126 @@ class _Painter:
             case Text():
                 self._text(item)
 
-    def _stroke(self, role: str | None, width: float, *, dashed: bool) -> str:
-        dash = f' stroke-dasharray="{width * 3:.1f} {width * 2.2:.1f}"' if dashed else ""
-        return f'stroke="{self.colour(role)}" stroke-width="{width:.1f}"{dash}'
+    def pen(self, role: str | None, width: float, *, dashed: bool = False) -> str:
+        if not role:
+            return 'stroke="none"'
+        dash = f' stroke-dasharray="{width * DASH[0]:.1f} {width * DASH[1]:.1f}"' if dashed else ""
+        return f'stroke="{self.colour(role)}" stroke-width="{width:g}"{dash} stroke-linejoin="round"'
 
     def _polygon(self, item: Polygon) -> None:
-        opacity = f' fill-opacity="{item.opacity:.2f}"' if item.opacity < 1 else ""
-        stroke = self._stroke(item.stroke, item.width, dashed=item.dashed)
-        points = self.points(item.points)
+        points = _points(map(self.at, item.points))
         if item.fill or item.stroke:
-            self.out.append(f'<polygon points="{points}" fill="{self.colour(item.fill)}"{opacity} {stroke}/>')
+            pen = self.pen(item.stroke, item.width, dashed=item.dashed)
+            fill = f'fill="{self.colour(item.fill)}"{_opacity("fill", item.opacity)}'
+            self.out.append(f'<polygon points="{points}" {fill} {pen}/>')
         if item.hatch:
-            self.out.append(f'<polygon points="{points}" fill="url(#{self.hatch(item.hatch)})"{opacity}/>')
+            fill = f'fill="url(#{self.hatch(item.hatch)})"{_opacity("fill", item.opacity)}'
+            self.out.append(f'<polygon points="{points}" {fill}/>')
 
     def _line(self, item: Line) -> None:
-        stroke = self._stroke(item.stroke, item.width, dashed=item.dashed)
-        opacity = f' stroke-opacity="{item.opacity:.2f}"' if item.opacity < 1 else ""
-        self.out.append(
-            f'<polyline points="{self.points(item.points)}" fill="none" {stroke}{opacity} stroke-linejoin="round"/>'
-        )
+        points = [self.at(point) for point in item.points]
+        head = head_size(item.width)
+        shaft = shortened(points, head * 0.7) if item.arrow else points
+        pen = self.pen(item.stroke, item.width, dashed=item.dashed) + _opacity("stroke", item.opacity)
+        self.out.append(f'<polyline points="{_points(shaft)}" fill="none" {pen}/>')
         if item.arrow:
-            head = arrow_head([self.at(point) for point in item.points], 4.0 + 3.0 * item.width)
-            shown = " ".join(f"{x:.1f},{y:.1f}" for x, y in head)
-            self.out.append(f'<polygon points="{shown}" fill="{self.colour(item.stroke)}"/>')
+            fill = f'fill="{self.colour(item.stroke)}"{_opacity("fill", item.opacity)}'
+            self.out.append(f'<polygon points="{_points(arrow_head(points, head))}" {fill}/>')
 
     def _circle(self, item: Circle) -> None:
         x, y = self.at(item.centre)
-        radius = item.radius if item.fixed else item.radius * self.scale
-        opacity = f' fill-opacity="{item.opacity:.2f}"' if item.opacity < 1 else ""
-        stroke = self._stroke(item.stroke, item.width, dashed=False)
+        radius = item.radius if item.fixed else item.radius * self.scene.scale
+        fill = f'fill="{self.colour(item.fill)}"{_opacity("fill", item.opacity)}'
         self.out.append(
-            f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius:.1f}" fill="{self.colour(item.fill)}"{opacity} {stroke}/>'
+            f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius:.1f}" {fill} {self.pen(item.stroke, item.width)}/>'
         )
 
     def _text(self, item: Text) -> None:
-        x0, y0 = self.at(item.at)
-        x, y = x0 + item.offset[0], y0 - item.offset[1]
+        x, y = self.at(item.at)
+        left, top, right, bottom = label_box(item)
         if item.leader:
-            self.out.append(
-                f'<line x1="{x0:.1f}" y1="{y0:.1f}" x2="{x:.1f}" y2="{y - item.size / 3:.1f}" '
-                f'stroke="{self.colour("text")}" stroke-width="1"/>'
-            )
+            ends = _points([(x, y), (x + (left + right) / 2, y + (top + bottom) / 2)])
+            self.out.append(f'<polyline points="{ends}" fill="none" {self.pen("text", 1.2)}/>')
         if item.pill:
-            width, height = len(item.text) * item.size * CHARACTER + 16, item.size * 1.75
-            left = x - width / 2 if item.anchor == "middle" else x - 8
-            self.out.append(
-                f'<rect x="{left:.1f}" y="{y - height * 0.7:.1f}" width="{width:.1f}" height="{height:.1f}" '
-                f'rx="{height * 0.35:.1f}" fill="{self.colour(item.pill)}"/>'
-            )
-        self.words(x, y, item.text, item.size, item.colour, bold=item.bold, anchor=item.anchor, halo=item.halo)
-
-    def words(
-        self,
-        x: float,
-        y: float,
-        text: str,
-        size: float,
-        role: str,
-        *,
-        bold: bool = False,
-        anchor: str = "start",
-        halo: str | None = None,
-    ) -> None:
-        around = (
-            f' stroke="{self.colour(halo)}" stroke-width="3" paint-order="stroke" stroke-linejoin="round"'
-            if halo
-            else ""
+            height = bottom - top
+            self._rect(x + left, y + top, right - left, height, height * 0.4, f'fill="{self.colour(item.pill)}"')
+        place = Word(
+            x + item.offset[0], y - item.offset[1], item.text, item.size, item.colour, item.bold, item.anchor, item.halo
         )
-        weight = ' font-weight="700"' if bold else ""
+        self._word(place)
+
+    def print(self, item: Printed) -> None:
+        """Something beside the map."""
+        match item:
+            case Box():
+                fill = f'fill="{self.colour(item.fill)}"{_opacity("fill", item.opacity)}'
+                pen = self.pen(item.stroke, 1.2, dashed=item.dashed)
+                self._rect(item.x, item.y, item.width, item.height, item.radius, f"{fill} {pen}")
+            case Stroke():
+                pen = self.pen(item.role, item.width, dashed=item.dashed)
+                self.out.append(f'<polyline points="{_points(item.points)}" fill="none" {pen}/>')
+            case Word():
+                self._word(item)
+
+    def _rect(self, x: float, y: float, width: float, height: float, radius: float, paint: str) -> None:
         self.out.append(
-            f'<text x="{x:.1f}" y="{y:.1f}" font-family="{FONT}" font-size="{size:.1f}"{weight} '
-            f'text-anchor="{anchor}" fill="{self.colour(role)}"{around}>{escape(text)}</text>'
+            f'<rect x="{x:.1f}" y="{y:.1f}" width="{width:.1f}" height="{height:.1f}" rx="{radius:.1f}" {paint}/>'
         )
 
-    def furniture(self) -> None:
-        """Card, legend and scale bar."""
-        self._legend()
-        self._scale()
-        if self.scene.card:
-            self._card()
-
-    def _card(self) -> None:
-        card = self.scene.card
-        assert card is not None
-        height = card_height(card)
+    def _word(self, item: Word) -> None:
+        halo = f' stroke="{self.colour(item.halo)}" stroke-width="3.5" paint-order="stroke"' if item.halo else ""
+        weight = ' font-weight="700"' if item.bold else ""
+        # The length holds whatever font the reader has to the width that the layout reckoned with.
+        length = f' textLength="{text_width(item.text, item.size, bold=item.bold):.1f}" lengthAdjust="spacingAndGlyphs"'
         self.out.append(
-            f'<rect x="18" y="18" width="{card_width(card)}" height="{height}" rx="10" fill="{self.colour("card")}" '
-            f'stroke="{self.colour("card_edge")}" stroke-width="1.2"/>'
-            f'<rect x="18" y="18" width="8" height="{height}" rx="4" fill="{self.colour(card.role)}"/>'
+            f'<text x="{item.x:.1f}" y="{item.y:.1f}" font-size="{item.size:g}"{weight} text-anchor="{item.anchor}"'
+            f'{length} fill="{self.colour(item.role)}"{halo} stroke-linejoin="round">{escape(item.text)}</text>'
         )
-        self.words(40, 50, card.title, 21, card.role, bold=True)
-        y = 78.0
-        for line in card.lines:
-            self.words(40, y, line, 13.5, "text")
-            y += 21
-        for line in card.small:
-            self.words(40, y + 2, line, 11, "dim")
-            y += 17
-
-    def _legend(self) -> None:
-        for (role, words), y in legend_places(self.scene, self.height):
-            self.out.append(f'<rect x="24" y="{y - 11}" width="13" height="13" rx="3" fill="{self.colour(role)}"/>')
-            self.words(45, y, words, 12, "text", halo="halo")
-
-    def _scale(self) -> None:
-        x1, x2, y = scale_bar(self.scene, self.width, self.height, self.scale)
-        ink = self.colour("text")
-        self.out.append(
-            f'<path d="M{x1:.1f} {y - 6}V{y + 6}M{x1:.1f} {y}H{x2:.1f}M{x2:.1f} {y - 6}V{y + 6}" '
-            f'stroke="{ink}" stroke-width="2" fill="none"/>'
-        )
-        self.words((x1 + x2) / 2, y + 20, self.scene.scale_text, 12, "text", anchor="middle", halo="halo")
 
     def definitions(self) -> str:
-        shown = "".join(
-            f'<pattern id="{name}" width="8" height="8" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">'
-            f'<line x1="0" y1="0" x2="0" y2="8" stroke="{self.colour(role)}" stroke-width="1.2" '
-            f'stroke-opacity=".5"/></pattern>'
+        left, low, right, top = self.scene.view
+        (x, y), (x2, y2) = self.at((left, top)), self.at((right, low))
+        clip = f'<clipPath id="map"><rect x="{x:g}" y="{y:.1f}" width="{x2 - x:.1f}" height="{y2 - y:.1f}"/></clipPath>'
+        hatches = "".join(
+            f'<pattern id="{name}" width="{HATCH_GAP:g}" height="{HATCH_GAP:g}" patternUnits="userSpaceOnUse" '
+            f'patternTransform="rotate(45)"><line x1="0" y1="0" x2="0" y2="{HATCH_GAP:g}" '
+            f'stroke="{self.colour(role)}" stroke-width="1.4" stroke-opacity="{HATCH_OPACITY:g}"/></pattern>'
             for role, name in self.hatches.items()
         )
-        return f"<defs>{shown}</defs>" if shown else ""
+        return f"<defs>{clip}{hatches}</defs>"
 
 
-def arrow_head(points: list[Point], size: float) -> tuple[Point, Point, Point]:
-    """The three corners of an arrow at the end of a line, in pixels."""
-    (x1, y1), (x2, y2) = points[-2], points[-1]
-    length = ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5 or 1.0
-    ux, uy = (x2 - x1) / length, (y2 - y1) / length
-    bx, by = x2 - ux * size, y2 - uy * size
-    return (x2, y2), (bx - uy * size * 0.5, by + ux * size * 0.5), (bx + uy * size * 0.5, by - ux * size * 0.5)
+def _points(points: Iterable[Point]) -> str:
+    return " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
+
+
+def _opacity(what: str, value: float) -> str:
+    return f' {what}-opacity="{value:.2f}"' if value < 1 else ""
 
 
 def to_svg(scene: Scene, width: int = 1200, palette: Palette = PRINT) -> str:
     """The scene as an SVG document `width` pixels wide."""
-    painter = _Painter(scene, width, palette)
+    painter = _Painter(scene, palette)
     for item in scene.items:
         painter.paint(item)
-    painter.furniture()
-    body = "\n".join(painter.out)
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{painter.width}" height="{painter.height}" '
-        f'viewBox="0 0 {painter.width} {painter.height}">\n{painter.definitions()}\n'
-        f'<rect width="100%" height="100%" fill="{palette["ground"]}"/>\n{body}\n</svg>\n'
+    table, painter.out = painter.out, []
+    for printed in painter.paper.items:
+        painter.print(printed)
+    page = painter.paper
+    height = round(page.height * width / page.width)
+    title = scene.card.title if scene.card else "The battle"
+    return "\n".join(
+        [
+            f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
+            f'viewBox="0 0 {page.width:.1f} {page.height:.1f}" font-family={quoteattr(FONT)}>',
+            f"<title>{escape(title)}</title>",
+            painter.definitions(),
+            f'<rect width="100%" height="100%" fill="{palette["page"]}"/>',
+            '<g clip-path="url(#map)">',
+            *table,
+            "</g>",
+            *painter.out,
+            "</svg>",
+            "",
+        ]
     )

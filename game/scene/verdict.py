@@ -13,7 +13,7 @@ from game.geometry.ranks import Block, Side
 from game.geometry.regions import Ground
 from game.geometry.shapes import pieces
 from game.scene.battle import View, army_colour, ground_items, units_items
-from game.scene.drawables import Card, Circle, Drawable, Line, Polygon, Scene, Text
+from game.scene.drawables import Card, Circle, Drawable, Key, Line, Polygon, Scene, Text
 from game.scene.tracks import ghost_items, leg_items
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ class Shown:
     failed: FailedMove | None = None
     walk: Walk | None = None
     ways: tuple[tuple[Point, Point], ...] = ()
-    ends: tuple[Body, ...] = ()
+    ends: tuple[tuple[UnitId, Body], ...] = ()
     lines: tuple[tuple[Point, Point, bool], ...] = ()
     reasons: tuple[Reason, ...] = ()
     labels: tuple[tuple[Point, str], ...] = ()
@@ -160,9 +160,9 @@ def _walk_items(battle: Battle, shown: Shown, walked: Walk) -> Iterator[Drawable
 def _ways(battle: Battle, shown: Shown) -> Iterator[Drawable]:
     for start, end in shown.ways:
         yield Line((start, end), "path", 2.6, arrow=True)
-    for body in shown.ends:
+    for unit, body in shown.ends:
         if isinstance(body, Block):
-            yield from ghost_items(body, army_colour(battle, battle.unit(shown.who[0]).army))
+            yield from ghost_items(body, army_colour(battle, battle.unit(unit).army))
 
 
 def _reasons(battle: Battle, reasons: tuple[Reason, ...]) -> Iterator[Drawable]:
@@ -186,15 +186,15 @@ def _reasons(battle: Battle, reasons: tuple[Reason, ...]) -> Iterator[Drawable]:
             )
 
 
-def _legend(shown: Shown) -> Iterator[tuple[str, str]]:
+def _legend(shown: Shown) -> Iterator[Key]:
     if shown.path is not None:
-        yield "touched", "touches an enemy"
+        yield Key("touched", "touches an enemy")
     if shown.path is not None or shown.walk is not None or shown.failed is not None:
-        yield "path", "path and what it sweeps"
+        yield Key("path", "path and what it sweeps")
     if shown.side is not None:
-        yield "arc", f"zone of the {shown.side[1]} and its side"
+        yield Key("arc", f"zone of the {shown.side[1]} and its side", "hatch")
     if shown.reasons:
-        yield "bad", "what bars it"
+        yield Key("bad", "what bars it")
 
 
 def _window(battle: Battle, shown: Shown, items: tuple[Drawable, ...]) -> tuple[float, float, float, float]:
@@ -209,7 +209,7 @@ def _window(battle: Battle, shown: Shown, items: tuple[Drawable, ...]) -> tuple[
         shown.path.end if shown.path else None,
         shown.attempt.before if shown.attempt else None,
         shown.failed.end if shown.failed else None,
-        *shown.ends,
+        *(body for _, body in shown.ends),
     ):
         if isinstance(body, Block):
             points += body.corners
