@@ -55,11 +55,23 @@ def preview_items(battle: Battle, preview: Preview) -> Iterator[Drawable]:
     for _, point in preview.handles:
         yield Circle(point, 8.0, "select", "black", 2.0, fixed=True)
         yield Circle(point, 3.0, "black", fixed=True)
+    if preview.side is not None:
+        yield from charged(battle, *preview.side)
     for unit_id in preview.chosen:
         yield from outline(battle, unit_id, "bad", 4.0)
     for unit_id in preview.offered:
         if unit_id not in preview.chosen:
             yield from outline(battle, unit_id, "select", 2.0)
+
+
+def charged(battle: Battle, unit_id: UnitId, side: Side) -> Iterator[Drawable]:
+    """The side a charge would strike, with its zone."""
+    body = battle.unit(unit_id).body
+    if isinstance(body, Block):
+        yield Polygon(arc_polygon(body, side, ARC_REACH), hatch="zone")
+        yield Line(body.side(side), "zone", 6.0)
+        words = f"charged in the {side}" if side in (Side.FRONT, Side.REAR) else f"charged in the {side} flank"
+        yield Text(body.centre, words, "pill_text", 10.0, bold=True, pill="bad", offset=(0.0, -4.0))
 
 
 def outline(battle: Battle, unit_id: UnitId, role: str, width: float) -> Iterator[Drawable]:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from game.rulesets.fantasy.approaches import side_charged
 from game.ui.orders import ENTER, Order, with_hotkeys
 from game.ui.tools.tool import Preview, Tool
 
 if TYPE_CHECKING:
     from game.battle.unit import UnitId
     from game.engine.requests import Option
+    from game.geometry.ranks import Side
 
 FIXED_KEYS = {"done": ENTER, "none": ENTER, "stay": ENTER}
 
@@ -77,7 +79,15 @@ class ChooseTool(Tool):
             chosen=(self.pending,) if self.pending else (),
             offered=tuple(option.key for option in options if not option.blocked),
             barred=tuple(option.key for option in options if option.blocked),
+            side=self._charged_side(),
         )
+
+    def _charged_side(self) -> tuple[UnitId, Side] | None:
+        """The side a charge on the enemy shown would strike: no distance tells (FB-ARC-01, FB-CHG-05)."""
+        if self.pending is None or self.request.rule != "FB-CHG-03" or self.request.unit is None:
+            return None
+        charger, target = self.battle.unit(self.request.unit), self.battle.unit(self.pending)
+        return self.pending, side_charged(self.battle, charger, target)
 
 
 class ChooseManyTool(Tool):

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from game.engine.tally import Reason
     from game.geometry.legs import Leg
     from game.geometry.pose import Point
-    from game.geometry.ranks import Block, Body
+    from game.geometry.ranks import Block, Body, Side
     from game.ui.orders import Order
 
 
@@ -28,6 +28,7 @@ class Preview:
     chosen: tuple[UnitId, ...] = ()
     offered: tuple[UnitId, ...] = ()
     barred: tuple[UnitId, ...] = ()
+    side: tuple[UnitId, Side] | None = None
 
 
 @dataclass
