@@ -185,7 +185,8 @@ def _show(found: Case, verdict: Verdict) -> None:
     out.print(title, style="bold green" if good else "bold red" if good is False else "bold", markup=False)
     for line in lines:
         out.print(f"  {line}", markup=False)
-    for name, (want, got) in verdict.differs.items():
+    differs = {} if "not_built" in verdict.answer else verdict.differs
+    for name, (want, got) in differs.items():
         out.print(f"  differs: {name}: expected {want}, got {got}", style="yellow", markup=False)
     out.print()
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from game.geometry.ranks import Block
@@ -37,15 +39,15 @@ RULES = {
 def picture(case: Case, verdict: Verdict) -> Scene:
     """The picture of one question's answer."""
     question, answer, evidence = verdict.question, verdict.answer, verdict.evidence
-    if isinstance(question.arguments, list) or "not_built" in answer:
-        return scene(evidence.get("battle", case.battle))
     title, lines = said(question.name, question.raw, answer, case.spec.units or case.rules.length_name)
-    good = answer.get("legal", answer.get("allowed", answer.get("sees", True)))
+    good = all(one.get("legal", one.get("allowed", one.get("sees", True))) for one in answer.get("answers", [answer]))
     small = ("  ".join(RULES.get(question.name, ())), case.spec.title)
+    said_of = len(lines) - len(answer.get("reasons", []))
+    lines = [_named(case, line) if n < said_of else line for n, line in enumerate(lines)]
     card = Card(_named(case, title), tuple(_broken(lines)), small, "good" if good else "bad")
-    who = tuple(
-        dict.fromkeys(value for key in KEYS if isinstance(value := getattr(question.arguments, key, None), str))
-    )
+    if isinstance(question.arguments, list) or "not_built" in answer:
+        return replace(scene(evidence.get("battle", case.battle)), card=card)
+    who = _who(question.arguments, answer)
     found = evidence.get("verdict")
     path = found.best if found is not None else None
     attempt = found.failure.path if found is not None and found.failure is not None else None
@@ -59,16 +61,16 @@ def picture(case: Case, verdict: Verdict) -> Scene:
         walk=evidence.get("walk"),
         reasons=tuple(evidence.get("reasons", evidence.get("bars", ()))),
         lines=_lines(case, question.arguments, evidence),
-        **_flights(evidence),
+        **_flights(question.arguments, evidence),
     )
     return verdict_scene(case.battle, shown)
 
 
-def _named(case: Case, title: str) -> str:
+def _named(case: Case, words: str) -> str:
     """Ids become names."""
-    for unit in sorted(case.battle.units, key=lambda unit: -len(unit.id)):
-        title = title.replace(unit.id, unit.name)
-    return title
+    names = {unit.id: unit.name for unit in case.battle.units}
+    known = "|".join(re.escape(unit) for unit in sorted(names, key=len, reverse=True))
+    return re.sub(rf"(?<!\w)(?:{known})(?!\w)", lambda found: names[found[0]], words) if known else words
 
 
 def _broken(lines: list[str]) -> list[str]:
@@ -91,17 +93,25 @@ def _side(arguments: Any, evidence: dict[str, Any]) -> tuple[UnitId, Side] | Non
     return (target, evidence["side"]) if target and "side" in evidence and "flight" not in evidence else None
 
 
-def _flights(evidence: dict[str, Any]) -> dict[str, Any]:
+def _who(arguments: Any, answer: dict[str, Any]) -> tuple[UnitId, ...]:
+    """The units a picture is about, the one that acts first."""
+    named = [value for key in KEYS if isinstance(value := getattr(arguments, key, None), str)]
+    return tuple(dict.fromkeys([*named, *(one["target"] for one in answer.get("candidates", []))]))
+
+
+def _flights(arguments: Any, evidence: dict[str, Any]) -> dict[str, Any]:
+    actor = getattr(arguments, "unit", None)
+    runner = getattr(arguments, "after", None) or getattr(arguments, "target", None) or actor
     ways, ends = [], []
     flown = evidence.get("flight")
     if flown is not None:
         ways.append(flown.path)
-        ends.append(flown.end)
+        ends.append((runner, flown.end))
     pursuit = evidence.get("pursuit")
     if pursuit is not None:
-        ends.append(pursuit.end)
+        ends.append((actor, pursuit.end))
     if isinstance(evidence.get("end"), Block):
-        ends.append(evidence["end"])
+        ends.append((actor, evidence["end"]))
     return {"ways": tuple(ways), "ends": tuple(ends)}
 
 

@@ -81,7 +81,7 @@ class Builder:
                 )
                 for n, side in enumerate(self.spec.sides)
             )
-        known = list(dict.fromkeys(piece.side for piece in self.spec.pieces))
+        known = sorted({piece.side for piece in self.spec.pieces})
         known += [name for name in ("a", "b") if name not in known][: max(0, 2 - len(known))]
         return tuple(Army(side, side, COLOURS[n % 2]) for n, side in enumerate(known))
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 
 def said(question: str, raw: Any, answer: dict[str, Any], unit: str) -> tuple[str, list[str]]:
     """The verdict in a sentence, and what else there is to say."""
     if "not_built" in answer:
         return f"{question}: not built yet ({', '.join(answer['not_built'])})", []
-    speak = {"charge": _charge, "move": _move, "march": _march, "arc": _arc, "sight": _sight}.get(question)
+    speak = SPEAKERS.get(question)
     title, lines = speak(raw, answer, unit) if speak else (_plain_title(question, raw), _plain(answer))
     reasons = [f"{reason['text']} ({reason['rule']})" for reason in answer.get("reasons", [])]
     return title, lines + reasons
@@ -83,6 +86,107 @@ def _sight(raw: Any, answer: dict[str, Any], unit: str) -> tuple[str, list[str]]
     return f"{raw['from']} does not see {raw['to']}", [f"hidden by {', '.join(answer['blocked_by'])}"] if answer[
         "blocked_by"
     ] else []
+
+
+def _charges(raw: Any, answer: dict[str, Any], unit: str) -> tuple[str, list[str]]:
+    """Each charge of a row, one after the other."""
+    lines: list[str] = []
+    for asked, one in zip(raw, answer["answers"], strict=True):
+        title, rest = said("charge", asked, one, unit)
+        lines += [f"{asked['by']}: {title}", *(f"  {line}" for line in rest[:2])]
+    legal = sum(one.get("legal", False) for one in answer["answers"])
+    return f"{legal} of {len(raw)} charges are legal", lines
+
+
+def _reactions(raw: Any, answer: dict[str, Any], unit: str) -> tuple[str, list[str]]:
+    words = {"hold": "hold", "stand_and_shoot": "stand and shoot", "flee": "flee"}
+    may = [words[key] for key in words if answer.get(key)]
+    return f"{raw['target']} may {' or '.join(may)}", [f"gap {answer['distance']:g} {unit}"]
+
+
+def _redirect(raw: Any, answer: dict[str, Any], unit: str) -> tuple[str, list[str]]:
+    offered = " or ".join(answer["offered"])
+    near = [f"{one['target']} is {one['distance']:g} {unit} away" for one in answer["candidates"]]
+    title = f"{raw['by']} may turn on {offered}" if offered else f"{raw['by']} has nobody else to charge"
+    return title, [_flown(raw["after"], answer["flight"]), *near]
+
+
+ENDS = {
+    "moved": "runs on",
+    "off_table": "leaves the table and is gone",
+    "destroyed": "is destroyed",
+    "caught": "is caught",
+    "contact": "runs into an enemy",
+}
+
+
+def _flown(who: str, flight: dict[str, Any]) -> str:
+    end = f", to {_place(flight['end'])}" if flight["result"] == "moved" else ""
+    return f"{who} {ENDS[flight['result']]}{end}"
+
+
+def _place(end: dict[str, Any]) -> str:
+    """Where a body stands, in words."""
+    at = end.get("front") or end["at"][0]
+    return f"{at[0]:g}, {at[1]:g} facing {end['facing']:g}°"
+
+
+def _flee(raw: Any, answer: dict[str, Any], unit: str) -> tuple[str, list[str]]:
+    lines = [f"{answer['distance']:g} {unit}; it rolls {answer['dice']} dice"]
+    if answer["result"] == "moved":
+        lines.append(f"ends at {_place(answer['end'])}")
+    return f"{raw['unit']} {ENDS[answer['result']]}", lines
+
+
+def _pursue(raw: Any, answer: dict[str, Any], unit: str) -> tuple[str, list[str]]:
+    quarry, who = raw.get("after"), raw["unit"]
+    fate = f"catches {quarry}" if answer["caught"] else f"does not catch {quarry}" if quarry else "goes on"
+    lines: list[str] = []
+    if answer["hits"]:
+        fate += f" and charges {' and '.join(answer['hits'])}"
+        lines.append(f"meets it after {answer['contact_at']:g} {unit}, in its {answer['side']}")
+    elif answer["result"] == "off_table":
+        fate += " and leaves the table for a turn"
+    if answer["ran_over"]:
+        lines.append(f"runs over {' and '.join(answer['ran_over'])}")
+    return f"{who} {fate}", [*lines, f"ends at {_place(answer['end'])}"]
+
+
+def _return(raw: Any, answer: dict[str, Any], unit: str) -> tuple[str, list[str]]:
+    if answer["end"] is None:
+        return f"{raw['unit']} finds no place to come back", []
+    aside = f"slides {answer['shifted']:g} {unit} along the edge" if answer["shifted"] else "comes in where it left"
+    return f"{raw['unit']} comes back", [aside, f"stands at {_place(answer['end'])}"]
+
+
+def _casualties(raw: Any, answer: dict[str, Any], unit: str) -> tuple[str, list[str]]:
+    lost = f"{raw['unit']} loses {raw['models']}"
+    if answer["end"] is None:
+        return f"{lost} and is destroyed", []
+    closing = [f"{who} closes up to {_place(end)}" for who, end in answer["moved"].items()]
+    return f"{lost}: {answer['files']} files left", [f"its front stands at {_place(answer['end'])}", *closing]
+
+
+def _ranks(raw: Any, answer: dict[str, Any], unit: str) -> tuple[str, list[str]]:
+    return f"{raw['unit']} has a rank bonus of {answer['bonus']}", [f"ranks of {', '.join(map(str, answer['ranks']))}"]
+
+
+SPEAKERS: dict[str, Callable[[Any, dict[str, Any], str], tuple[str, list[str]]]] = {
+    "charge": _charge,
+    "charges": _charges,
+    "reactions": _reactions,
+    "redirect": _redirect,
+    "move": _move,
+    "march": _march,
+    "arc": _arc,
+    "sight": _sight,
+    "flee": _flee,
+    "pursue": _pursue,
+    "overrun": _pursue,
+    "return": _return,
+    "casualties": _casualties,
+    "rank_bonus": _ranks,
+}
 
 
 def _plain_title(question: str, raw: Any) -> str:
