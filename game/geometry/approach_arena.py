@@ -9,16 +9,27 @@ import math
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import pairwise
+from typing import NamedTuple
 
 from game.geometry.approach_pieces import EDGE, barrier_pieces, body_pieces, fence_pieces, rough_pieces
 from game.geometry.approach_sides import box_of
-from game.geometry.approach_strip import FAR, Piece, advance_limit, span_in_strip, wheel_limit
+from game.geometry.approach_strip import FAR, Piece, advance_limit, shared_area, span_in_strip, wheel_limit
 from game.geometry.approach_tolls import Tolls, pivot_frame
 from game.geometry.approach_values import Approach
 from game.geometry.pose import Point, Pose, turn_between
 from game.geometry.ranks import Block, Side
+from game.geometry.tolerance import OVERLAP_AREA
 
 TARGET = "\0target"
+
+
+class Shut(NamedTuple):
+    """Where an aligned front may not have its left end: between `first` and `last`; clear of everything at the ends."""
+
+    low: float
+    high: float
+    first: float
+    last: float
 
 
 @dataclass(slots=True)
@@ -42,7 +53,7 @@ class Arena:
     spent: float = 0.0
     ignore_landing: bool = False
     wheels: dict[tuple[int, float], tuple[float, str]] = field(default_factory=dict)
-    landings: dict[Point, list[tuple[float, float, str]]] = field(default_factory=dict)
+    landings: dict[Point, list[Shut]] = field(default_factory=dict)
 
     def pivot(self, hand: int, lead: float) -> Point:
         """The corner a wheel turns on after a stretch straight ahead."""
@@ -81,29 +92,47 @@ class Arena:
             for piece in self.tolls.rough
         ]
 
-    def landing(self, width: float, depth: float) -> list[tuple[float, float, str]]:
-        """Where along the line an aligned box may not have its left end: open intervals, merged."""
+    def landing(self, width: float, depth: float) -> list[Shut]:
+        """Where along the line an aligned box may not have its left end, from left to right."""
         key = (width, depth)
         if key not in self.landings:
             self.landings[key] = [] if self.ignore_landing else _landing(self.solid, width, depth)
         return self.landings[key]
 
 
-def _landing(solid: tuple[Piece, ...], width: float, depth: float) -> list[tuple[float, float, str]]:
-    found: list[tuple[float, float, str]] = []
+def _landing(solid: tuple[Piece, ...], width: float, depth: float) -> list[Shut]:
+    found: list[Shut] = []
     for piece in solid:
         if abs(piece.y + depth / 2) < piece.radius + depth / 2:
             span = _span_across(piece.points, depth)
             if span is not None:
-                found.append((span[0] - width, span[1], piece.name))
-    found.sort()
-    merged: list[tuple[float, float, str]] = []
-    for low, high, name in found:
-        if merged and low < merged[-1][1] - 0.002:
-            merged[-1] = (merged[-1][0], max(high, merged[-1][1]), merged[-1][2])
+                low, high = span[0] - width, span[1]
+                first = low + _graze(piece.points, low, 1.0, width, depth)
+                last = high - _graze(piece.points, high, -1.0, width, depth)
+                if first < last:
+                    found.append(Shut(low, high, first, last))
+    found.sort(key=lambda shut: shut.first)
+    merged: list[Shut] = []
+    for shut in found:
+        if merged and shut.first < merged[-1].last:
+            before = merged[-1]
+            merged[-1] = before if shut.last <= before.last else Shut(before.low, shut.high, before.first, shut.last)
         else:
-            merged.append((low, high, name))
+            merged.append(shut)
     return merged
+
+
+def _graze(points: tuple[Point, ...], place: float, way: float, width: float, depth: float) -> float:
+    """How deep, up to 2 mm, an aligned box may push sideways into a shape that then shares too little to overlap."""
+    near, far = 0.0, 2.0
+    while far - near > 1e-4:
+        middle = (near + far) / 2
+        left = place + way * middle
+        if shared_area(points, left, left + width, -depth, 0.0) <= OVERLAP_AREA:
+            near = middle
+        else:
+            far = middle
+    return near
 
 
 def _span_across(points: tuple[Point, ...], depth: float) -> Point | None:

@@ -238,8 +238,8 @@ def _settle(arena: Arena, files: int, offset: Floats, depth: float) -> Floats:
     """How many models touch after the least slide; 0 where there is no room."""
     width = files * arena.mover.base.width
     count = _touching(arena, files, offset)
-    for low, high, _ in arena.landing(width, depth):
-        shut = (offset > low + SLACK) & (offset < high - SLACK)
+    for low, high, first, last in arena.landing(width, depth):
+        shut = (offset > first) & (offset < last)
         if shut.any():
             ends = np.array([low, high])
             there = _touching(arena, files, ends)

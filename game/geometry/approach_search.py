@@ -170,8 +170,8 @@ def spots(arena: Arena) -> list[float]:
     found = {-(i + 1) * width for i in range(files)} | {arena.length - i * width for i in range(files)}
     found |= {0.0, arena.length - arena.width, arena.length, -arena.width}
     half = arena.width / 2
-    for low, high, _ in arena.landing(arena.width, arena.depth):
-        found |= {low, high, (low + high) / 2, low + half, high - half}
+    for low, high, first, last in arena.landing(arena.width, arena.depth):
+        found |= {low, high, first, last, (low + high) / 2, low + half, high - half}
     if arena.query.rules.swing_limit is not None and files > 1:
         found |= set(_spots_cut(arena))
     return sorted(spot for spot in found if -arena.width - CONTACT <= spot <= arena.length + CONTACT)
@@ -181,7 +181,7 @@ def _spots_cut(arena: Arena) -> Iterator[float]:
     files, base = arena.mover.files, arena.mover.base
     kept = -(-files // 2)
     shift = (files - kept) * base.width
-    for low, high, _ in arena.landing(kept * base.width, -(-arena.mover.count // kept) * base.depth):
+    for low, high, _, _ in arena.landing(kept * base.width, -(-arena.mover.count // kept) * base.depth):
         yield from (low, high, low - shift, high - shift)
 
 

@@ -10,10 +10,13 @@ from dataclasses import dataclass
 from typing import Final
 
 from game.geometry.pose import Point
-from game.geometry.tolerance import SLACK
+from game.geometry.tolerance import CONTACT, SLACK
 
 TAU: Final = 2 * math.pi
 FAR: Final = 1e18
+_SHALLOW: Final = 0.1
+_PARALLEL: Final = 0.005
+"""The sine below which a wheel that starts along an edge turns away before it goes in by more than contact allows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,8 +142,19 @@ def _corner_limit(a: Point, b: Point, radius: float, start: float) -> float:
             x, y = ax + dx * t, ay + dy * t
             if y * dy + x * dx < 0.0:  # the velocity (y, -x) against the outward normal (dy, -dx)
                 turn = (start - math.atan2(y, x)) % TAU
-                limit = min(limit, 0.0 if turn > TAU - 2 * SLACK / radius else turn)
+                stuck = turn > TAU - 2 * SLACK / radius or (turn > TAU - _SHALLOW and _grazes(a, b, radius, start))
+                limit = min(limit, 0.0 if stuck else turn)
     return limit
+
+
+def _grazes(a: Point, b: Point, radius: float, start: float) -> bool:
+    """Whether a corner starts a hair inside an edge and would go deeper: bodies that touch are rounded to the grid."""
+    cos, sin = math.cos(start), math.sin(start)
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    length = math.hypot(dx, dy)
+    depth = ((a[0] - radius * cos) * dy - (a[1] - radius * sin) * dx) / length
+    inward = -(sin * dy + cos * dx) / length
+    return 0.0 <= depth <= CONTACT and inward > _PARALLEL
 
 
 def boxes_overlap(box: tuple[Point, ...], points: tuple[Point, ...]) -> bool:
@@ -187,3 +201,30 @@ def _corner_gap(points: tuple[Point, ...], shape: tuple[Point, ...]) -> float:
             best = min(best, (x - ax - t * dx) ** 2 + (y - ay - t * dy) ** 2)
         ax, ay = bx, by
     return math.sqrt(best)
+
+
+def shared_area(points: tuple[Point, ...], left: float, right: float, low: float, high: float) -> float:
+    """The area that a convex shape shares with an upright rectangle.
+
+    >>> shared_area(((0, 0), (4, 0), (4, 4), (0, 4)), 3, 9, -1, 2)
+    2.0
+    """
+    for axis, limit, sign in ((0, left, 1.0), (0, right, -1.0), (1, low, 1.0), (1, high, -1.0)):
+        points = _cut(points, axis, limit, sign)
+        if len(points) < 3:
+            return 0.0
+    return abs(signed_area(points))
+
+
+def _cut(points: tuple[Point, ...], axis: int, limit: float, sign: float) -> tuple[Point, ...]:
+    kept: list[Point] = []
+    before = points[-1]
+    for point in points:
+        a, b = sign * (before[axis] - limit), sign * (point[axis] - limit)
+        if a * b < 0.0:
+            share = a / (a - b)
+            kept.append((before[0] + (point[0] - before[0]) * share, before[1] + (point[1] - before[1]) * share))
+        if b >= 0.0:
+            kept.append(point)
+        before = point
+    return tuple(kept)

@@ -114,7 +114,7 @@ def settle(arena: Arena, halved: bool, files: int, offset: float, depth: float) 
     """The least slide that frees an aligned front and keeps a model in contact, at most half its width."""
     width = arena.mover.base.width
     shut = next(
-        ((a, b) for a, b, _ in arena.landing(files * width, depth) if a + SLACK < offset < b - SLACK), None
+        ((low, high) for low, high, first, last in arena.landing(files * width, depth) if first < offset < last), None
     )
     found: list[tuple[float, int, Landing]] = []
     for place in (offset,) if shut is None else shut:
