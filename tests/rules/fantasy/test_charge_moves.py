@@ -11,6 +11,7 @@ from game.battle.engagement import ChargeKind, ChargeResult
 from game.battle.events import UnitMoved
 from game.geometry.arcs import charged_side, votes, zone
 from game.geometry.legs import Ahead, Hand, Wheel
+from game.geometry.measure import overlaps
 from game.geometry.ranks import Side
 from game.geometry.triggers import first_within
 from game.rulesets.fantasy import approaches, charges
@@ -352,3 +353,13 @@ def test_an_engaged_unit_still_blocks_the_way() -> None:
     assert found.best is None
     assert found.failure is not None
     assert (found.failure.why, found.failure.blocker) == ("blocked", "friend")
+
+
+def test_a_friend_touched_within_the_grid_stops_a_wheel_into_it() -> None:
+    # The riders' left corner lies two thousandths of a millimetre inside the friend, whose edge leans into the wheel.
+    riders = horse("riders", front=(86.6555, 95.3219), facing=265.772583, models=6)
+    friend = foot("friend", front=(88.603, 81.8425), facing=90, models=21, files=6)
+    moved = approaches.failed_charge(given(riders, friend), riders, (300.0, 1150.0))
+    assert moved.legs == ()
+    assert moved.stopped_by == "friend"
+    assert not overlaps(moved.end, friend.body)
