@@ -15,7 +15,7 @@ from game.engine.tally import Reason, bar, message
 from game.geometry.measure import distance
 from game.geometry.tolerance import at_most
 from game.rulesets.fantasy.approaches import charge_range
-from game.rulesets.fantasy.flight import away_from, flee
+from game.rulesets.fantasy.flight import away_from, flee, nearest_of
 from game.rulesets.fantasy.seeing import look
 from game.rulesets.fantasy.shooting import weapon_bars
 
@@ -85,9 +85,9 @@ def flee_from_charge(game: Game) -> Steps[bool]:
 
 def run_from_charge(game: Game, reaction: Reaction) -> Steps[None]:
     """Run straight away from the nearest charger."""
-    chargers = [game.unit(charge.by) for charge in game.battle.charges_on(reaction.unit)]
-    heading = away_from(game.unit(reaction.unit), chargers)
-    flown = yield from flee(game, reaction.unit, heading, "charge", [unit.id for unit in chargers])
+    unit = game.unit(reaction.unit)
+    charger = nearest_of(unit, (game.unit(charge.by) for charge in game.battle.charges_on(reaction.unit)))
+    flown = yield from flee(game, reaction.unit, away_from(unit, (charger,)), "charge", (charger.id,))
     game.emit(ReactionChosen(replace(reaction, fled=flown.distance)))
 
 

@@ -413,3 +413,17 @@ def test_of_several_chargers_it_flees_from_the_nearest() -> None:
     battle = replace(given(far, near, runner), charges=charges_on, reactions=(Reaction("archers", "flee"),))
     done = run(reactions.flee_from_charge, battle, dice=dice(("flight", 2, 2, 2, 2, 2)))
     assert front(done.battle, "archers") == (60, 78, 0)
+
+
+@pytest.mark.rule("FB-REA-05", "FB-FLE-08")
+def test_it_does_not_run_into_the_arms_of_the_other_charger() -> None:
+    """Straight away from the nearest charger stands another: he is kept at 10 cm like any other enemy."""
+    near, other = foot("near", front=(60, 45)), foot("other", front=(60, 90), facing=180)
+    runner = foot("archers", army="b", front=(60, 60), facing=180)
+    charges_on = tuple(Charge(u.id, "archers", Side.FRONT, u.block.pose) for u in (near, other))
+    battle = replace(given(near, other, runner), charges=charges_on, reactions=(Reaction("archers", "flee"),))
+    done = run(reactions.flee_from_charge, battle, dice=dice(("flight", 5, 5, 5, 5, 5)))
+    fled = done.battle.unit("archers")
+    assert fled.is_fleeing
+    assert distance(fled.body, other.body) >= 100
+    assert front(done.battle, "archers")[2] == 310.0
