@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from game.geometry.ranks import model_poses
+from game.geometry.ranks import Loose, model_poses
 from game.geometry.shapes import base_pieces, circle, contains, edges, gap, nearest, pieces, point_to_segment, share
 from game.geometry.tolerance import CONTACT, OVERLAP_AREA
 
@@ -25,6 +25,8 @@ def distance(a: Body, b: Body) -> float:
     >>> distance(Block(Pose(50, 80), 5, 20, Base(20, 20)), Block(Pose(180, 200), 5, 20, Base(20, 20)))
     50.0
     """
+    if isinstance(a, Loose) and isinstance(b, Loose):
+        return base_distance(a, b)
     return min(gap(one, two) for one in pieces(a) for two in pieces(b))
 
 
