@@ -142,7 +142,7 @@ def _same_rules(expected: list[Any], answer: Any) -> bool:
     given = [reason.get("rule") for reason in answer] if isinstance(answer, list) else []
     if not expected:
         return not given
-    return all(want.get("rule") in given for want in expected)
+    return all((want.get("rule") if isinstance(want, dict) else want) in given for want in expected)
 
 
 def _equal(expected: Any, answer: Any, mm: float, key: str) -> bool:

@@ -96,7 +96,8 @@ def _side(arguments: Any, evidence: dict[str, Any]) -> tuple[UnitId, Side] | Non
 def _who(arguments: Any, answer: dict[str, Any]) -> tuple[UnitId, ...]:
     """The units a picture is about, the one that acts first."""
     named = [value for key in KEYS if isinstance(value := getattr(arguments, key, None), str)]
-    return tuple(dict.fromkeys([*named, *(one["target"] for one in answer.get("candidates", []))]))
+    met = [*answer.get("hits", []), *(one["target"] for one in answer.get("candidates", []))]
+    return tuple(dict.fromkeys([*named, *met]))
 
 
 def _flights(arguments: Any, evidence: dict[str, Any]) -> dict[str, Any]:

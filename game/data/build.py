@@ -17,6 +17,7 @@ from game.data.specs import CaseSpec, ScenarioSpec
 from game.geometry.bases import Base
 from game.geometry.contact import touching_side
 from game.geometry.measure import overlaps, overlaps_shape, within_table
+from game.geometry.polygons import is_outline
 from game.geometry.pose import Pose
 from game.geometry.ranks import Block, Loose, Side
 
@@ -132,6 +133,12 @@ class Builder:
             return None
         if piece.shape is not None and (len(piece.shape) < 3 or piece.kind == "obstacle"):
             self.source.fault((*where, "shape"), "a shape needs three points or more, and an obstacle is a line")
+            return None
+        if piece.shape is not None and not is_outline([(x * self.mm, y * self.mm) for x, y in piece.shape]):
+            self.source.fault((*where, "shape"), "encloses no ground or crosses itself", "list its corners in order")
+            return None
+        if piece.line is not None and len(set(piece.line)) < len(piece.line):
+            self.source.fault((*where, "line"), "passes the same point twice", "make it two lines")
             return None
         return Terrain(
             piece.id or f"{piece.kind} {number + 1}",

@@ -26,6 +26,6 @@ def catalogue(ruleset: str) -> dict[str, CatalogueUnit]:
     try:
         return CatalogueSpec.model_validate(source.value).units
     except ValidationError as error:
-        note_validation(source, error)
+        note_validation(source, error, CatalogueSpec)
         source.done()
         raise

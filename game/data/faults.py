@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, get_args
+
+from pydantic import BaseModel
 
 from game.data.source import did_you_mean
 
 if TYPE_CHECKING:
     from pydantic import ValidationError
+    from pydantic_core import ErrorDetails
 
     from game.data.source import Source, Where
 
@@ -25,31 +28,62 @@ PLAIN = {
     "dict_type": "must be a mapping",
     "tuple_type": "must be a list of numbers",
     "model_type": "must be a mapping",
+    "string_too_short": "is empty",
+    "string_too_long": "is too long; use 160 letters at the most",
     "too_short": "is too short",
     "too_long": "is too long",
 }
 
 
-def note_validation(source: Source, error: ValidationError, where: Where = ()) -> None:
+LIMITS = {
+    "greater_than_equal": "at least",
+    "less_than_equal": "at most",
+    "greater_than": "more than",
+    "less_than": "less than",
+}
+
+
+def note_validation(source: Source, error: ValidationError, model: type[BaseModel], where: Where = ()) -> None:
     """Note every fault of a validation at its line."""
     for fault in error.errors(include_url=False):
-        path = (*where, *_real(fault["loc"]))
-        kind = str(fault["type"])
-        what = PLAIN.get(kind) or str(fault["msg"]).removeprefix("Value error, ")
-        if kind in ("greater_than_equal", "less_than_equal", "greater_than", "less_than"):
-            what = f"must be {_limit(kind)} {next(iter(fault.get('ctx', {}).values()), '')}, not {fault['input']!r}"
-        elif kind == "literal_error":
-            expected = str(fault.get("ctx", {}).get("expected", "")).replace(" or ", ", ").replace("'", "")
-            choices = [choice.strip() for choice in expected.split(",") if choice.strip()]
-            what = f"cannot be {fault['input']!r}; {did_you_mean(str(fault['input']), choices)}"
-        elif kind not in ("missing", "extra_forbidden") and kind in PLAIN:
-            what += f", not {str(fault['input'])[:40]!r}"
-        source.fault(path, what)
+        path = _real(fault["loc"])
+        source.fault((*where, *path), *_said(fault, _keys(model, path[:-1])))
 
 
-def _limit(kind: str) -> str:
-    words = {"greater_than_equal": "at least", "less_than_equal": "at most", "greater_than": "more than"}
-    return words.get(kind, "less than")
+def _said(fault: ErrorDetails, keys: list[str]) -> tuple[str, str]:
+    """What is wrong, and a hint."""
+    kind, context, given = str(fault["type"]), fault.get("ctx", {}), fault["input"]
+    if kind in LIMITS:
+        limit = next(iter(context.values()), 0)
+        return f"must be {LIMITS[kind]} {limit:g}, not {given!r}", ""
+    if kind == "literal_error":
+        expected = str(context.get("expected", "")).replace(" or ", ", ").replace("'", "")
+        choices = [choice.strip() for choice in expected.split(",") if choice.strip()]
+        return f"cannot be {given!r}", did_you_mean(str(given), choices)
+    if kind == "extra_forbidden":
+        return PLAIN[kind], did_you_mean(str(fault["loc"][-1]), keys)
+    if kind in PLAIN:
+        return PLAIN[kind] + (f", not {str(given)[:40]!r}" if PLAIN[kind].startswith("must") else ""), ""
+    return str(fault["msg"]).removeprefix("Value error, "), ""
+
+
+def _keys(model: type[BaseModel], path: Where) -> list[str]:
+    """The keys that may stand at a path."""
+    for part in path:
+        if isinstance(part, str):
+            found = next((f for name, f in model.model_fields.items() if part in (name, f.alias)), None)
+            inner = _model_in(found.annotation) if found else None
+            if inner is None:
+                return []
+            model = inner
+    return [found.alias or name for name, found in model.model_fields.items()]
+
+
+def _model_in(kind: Any) -> type[BaseModel] | None:
+    """The model inside a type such as `list[PieceSpec] | None`."""
+    if isinstance(kind, type) and issubclass(kind, BaseModel):
+        return kind
+    return next((found for part in get_args(kind) if (found := _model_in(part)) is not None), None)
 
 
 def _real(loc: tuple[str | int, ...]) -> tuple[str | int, ...]:

@@ -102,14 +102,14 @@ def _spec(source: Source) -> Any:
     if not isinstance(source.value, dict):
         raise DataError([f"{source.name}:1: a file is a mapping that begins with kind: case, battle, drill or roster"])
     kind = source.value.get("kind")
-    if kind not in SPECS:
+    if not isinstance(kind, str) or kind not in SPECS:
         hint = did_you_mean(str(kind), SPECS)
         what = "kind is missing" if kind is None else f"unknown kind {kind!r}"
         raise DataError([f"{source.name}:{source.line(('kind',))}: kind: {what}; {hint}"])
     try:
-        return SPECS[str(kind)].model_validate(source.value)
+        return SPECS[kind].model_validate(source.value)
     except ValidationError as error:
-        note_validation(source, error)
+        note_validation(source, error, SPECS[kind])
         source.done()
         raise
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from game.data.source import Source, Where
 
 Die = Annotated[StrictInt, Field(ge=1, le=6)]
-Distance = Annotated[float, Field(ge=0, le=1000, allow_inf_nan=False)]
+Distance = Annotated[float, Field(strict=True, ge=0, le=1000, allow_inf_nan=False)]
 
 
 class Flee(Spec):
@@ -230,7 +230,7 @@ def _one(source: Source, name: str, raw: Any, where: Where, units: set[str]) -> 
     try:
         arguments = QUESTIONS[name].model_validate(raw)
     except ValidationError as error:
-        note_validation(source, error, where)
+        note_validation(source, error, QUESTIONS[name], where)
         return None
     good = True
     for key in UNIT_KEYS:

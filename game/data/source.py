@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
 MOST_BYTES = 1024 * 1024
 MOST_NODES = 50_000
 MOST_DEPTH = 24
+PLAIN_EXPONENT = re.compile(r"[-+]?\d+(\.\d*)?[eE][-+]?\d+")
+"""1e3 is a number to everybody but YAML 1.1, which wants 1.0e+3."""
 PLAIN_TAGS = ("tag:yaml.org,2002:map", "tag:yaml.org,2002:seq")
 Where = tuple[str | int, ...]
 _Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -154,6 +157,8 @@ class _Reader:
             self.source.fault(where, f"tags such as {node.tag} are not allowed")
             return None
         try:
+            if not node.style and PLAIN_EXPONENT.fullmatch(node.value):
+                return float(node.value)
             return self.constructor.construct_object(node, deep=True)
         except (yaml.YAMLError, ValueError, OverflowError):
             self.source.fault(where, f"cannot be read: {str(node.value)[:40]}")

@@ -7,10 +7,12 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr
 
 MOST_LENGTH = 100_000.0
-Number = Annotated[float, Field(ge=-MOST_LENGTH, le=MOST_LENGTH, allow_inf_nan=False)]
-Length = Annotated[float, Field(gt=0, le=MOST_LENGTH, allow_inf_nan=False)]
+Number = Annotated[float, Field(strict=True, ge=-MOST_LENGTH, le=MOST_LENGTH, allow_inf_nan=False)]
+Length = Annotated[float, Field(strict=True, gt=0, le=MOST_LENGTH, allow_inf_nan=False)]
+Value = Annotated[float, Field(strict=True, allow_inf_nan=False)]
 Count = Annotated[StrictInt, Field(ge=1, le=500)]
 Point = tuple[Number, Number]
+Outline = Annotated[list[Point], Field(max_length=200)]
 Name = Annotated[StrictStr, Field(min_length=1, max_length=160)]
 OptionValue = StrictBool | StrictInt | StrictStr
 
@@ -32,7 +34,7 @@ class SpecialSpec(Spec):
     """A special rule with parameters."""
 
     rule: Name
-    parameters: dict[str, StrictBool | StrictInt | float | StrictStr] = Field(default_factory=dict)
+    parameters: dict[str, StrictBool | StrictInt | Value | StrictStr] = Field(default_factory=dict)
 
 
 class PieceSpec(Spec):
@@ -47,9 +49,9 @@ class PieceSpec(Spec):
     files: Count | None = None
     front: Point | None = None
     facing: Number = 0
-    at: list[Point] | None = None
-    profile: dict[str, float | None] = Field(default_factory=dict)
-    mount: dict[str, float | None] | None = None
+    at: Annotated[list[Point], Field(max_length=500)] | None = None
+    profile: dict[str, Value | None] = Field(default_factory=dict)
+    mount: dict[str, Value | None] | None = None
     type: Name | None = None
     special: list[Name | SpecialSpec] = Field(default_factory=list)
     gear: list[Name] | None = None
@@ -66,11 +68,11 @@ class TerrainSpec(Spec):
 
     kind: Name
     id: Name | None = None
-    shape: list[Point] | None = None
-    line: list[Point] | None = None
+    shape: Outline | None = None
+    line: Outline | None = None
     level: Annotated[StrictInt, Field(ge=0, le=9)] = 1
     going: Name | None = Field(default=None, alias="class")
-    gates: list[tuple[Point, Point]] = Field(default_factory=list)
+    gates: list[tuple[Point, Point]] = Field(default_factory=list, max_length=50)
 
 
 class Position(Spec):
@@ -101,7 +103,7 @@ class SideSpec(Spec):
     name: Name
     colour: Name | None = None
     seat: Name | None = None
-    zone: list[Point] | None = None
+    zone: Outline | None = None
 
 
 class ScenarioSpec(Position):
@@ -144,8 +146,8 @@ class CatalogueUnit(Spec):
     name: Name
     type: Name = "infantry"
     base: tuple[Length, Length]
-    profile: dict[str, float | None]
-    mount: dict[str, float | None] | None = None
+    profile: dict[str, Value | None]
+    mount: dict[str, Value | None] | None = None
     gear: list[Name] = Field(default_factory=list)
     special: list[Name | SpecialSpec] = Field(default_factory=list)
     points: Annotated[StrictInt, Field(ge=0, le=5000)]
