@@ -16,7 +16,7 @@ from game.ui.pilot import Pilot
 from game.ui.start import table_screen
 piece = "  - {{id: {side}{n}, side: {side}, unit: spearman, models: 20, files: 5, front: [{x}, {y}], facing: {facing}}}"
 rows = [
-    piece.format(side=side, n=n, x=10 + 16 * (n % 10), y=(20 if side == "a" else 100) + (10 if n > 9 else 0), facing=facing)
+    piece.format(side=side, n=n, x=10 + 16 * (n % 10), y=(20 if side == "a" else 100) + 10 * (n > 9), facing=facing)
     for side, facing in (("a", 0), ("b", 180)) for n in range(20)
 ]
 text = "kind: battle\\ntitle: Forty\\nsides: [{id: a, name: A}, {id: b, name: B}]\\npieces:\\n" + "\\n".join(rows)
