@@ -34,6 +34,7 @@ Files = Annotated[list[Path], typer.Argument(help="Files.", show_default=False)]
 
 def main() -> None:
     """Run a command; whatever goes wrong is one message and an exit code."""
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     try:
         app()
     except UsageError as error:

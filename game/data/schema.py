@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from game.data.questions import QUESTIONS
 from game.data.source import did_you_mean
 from game.data.specs import CaseSpec, RosterSpec, ScenarioSpec
 from game.errors import UsageError
@@ -27,7 +28,7 @@ RECORD: dict[str, Any] = {
         },
         {
             "type": "object",
-            "required": ["cursor", "digest", "answers"],
+            "required": ["cursor", "digest", "answers", "seal"],
             "properties": {
                 "cursor": {
                     "type": "array",
@@ -43,6 +44,7 @@ RECORD: dict[str, Any] = {
                 },
                 "digest": {"type": "string"},
                 "answers": {"type": "array"},
+                "seal": {"type": "string"},
             },
         },
     ],
@@ -56,4 +58,18 @@ def schema_of(kind: str) -> dict[str, Any]:
     if kind not in KINDS:
         raise UsageError(f"no schema '{kind}'; {did_you_mean(kind, [*KINDS, 'record'])}")
     schema: dict[str, Any] = KINDS[kind].model_json_schema(by_alias=True)
+    if kind == "case":
+        schema["properties"]["ask"]["items"] = _asked(schema.setdefault("$defs", {}))
     return schema
+
+
+def _asked(definitions: dict[str, Any]) -> dict[str, Any]:
+    """One question: a mapping of its name to its arguments. What they are made of goes to the definitions."""
+    shapes: dict[str, Any] = {}
+    for name, model in QUESTIONS.items():
+        shape = model.model_json_schema(by_alias=True)
+        definitions.update(shape.pop("$defs", {}))
+        shapes[name] = shape
+    shapes["charges"] = {"type": "array", "minItems": 1, "items": shapes["charge"]}
+    one = {"additionalProperties": False, "minProperties": 1, "maxProperties": 1}
+    return {"type": "object", "properties": shapes, **one}

@@ -69,6 +69,7 @@ def test_a_battle_is_simulated_recorded_and_replayed(tmp_path: Path) -> None:
     done = run("play", "--record", "battle.jsonl", folder=tmp_path, DISPLAY="", WAYLAND_DISPLAY="", SDL_VIDEODRIVER="")
     assert done.returncode == 0, done.stderr
     assert "There is no display here" in done.stdout
+    assert "pygame" not in done.stdout
     assert (tmp_path / "out" / "end.png").is_file()
     verified = json.loads(run("replay", "battle.jsonl", "--verify", "--json", folder=tmp_path).stdout)
     assert verified["verified"] is True
@@ -99,6 +100,24 @@ def test_simulate_prints_the_contract() -> None:
 def test_a_schema_is_json(kind: str) -> None:
     """For editors."""
     assert json.loads(run("schema", kind).stdout)["title"]
+
+
+def test_the_schema_of_a_case_knows_the_questions() -> None:
+    """An editor can complete `charge: {by, target}` and `arc: {of, from}`."""
+    asked = json.loads(run("schema", "case").stdout)["properties"]["ask"]["items"]["properties"]
+    assert {"by", "target", "reaction"} <= set(asked["charge"]["properties"])
+    assert set(asked["arc"]["properties"]) == {"of", "from"}
+    assert asked["charges"]["type"] == "array"
+
+
+def test_a_damaged_record_is_said(tmp_path: Path) -> None:
+    """A picture that is called a record, and a line that is none."""
+    (tmp_path / "a.jsonl").write_bytes(b"\x89PNG\r\n\xff\xfe")
+    (tmp_path / "b.jsonl").write_text('{"format": "leuctra-record-1"}\n')
+    done = run("check", "a.jsonl", "b.jsonl", folder=tmp_path)
+    assert done.returncode == 1
+    assert "a.jsonl: not a text file" in done.stdout
+    assert "b.jsonl" in done.stdout.splitlines()[1]
 
 
 def test_rules_are_found() -> None:
