@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from game.scene.drawables import Scene
 
 KEYS = ("by", "unit", "source", "of", "target", "after", "over", "to", "around", "at")
-MOST_LETTERS = 62
 RULES = {
     "charge": ("FB-CHG-10", "FB-CHG-12", "FB-ALN-02"),
     "move": ("FB-GEN-07", "FB-MOV-05"),
@@ -41,10 +40,10 @@ def picture(case: Case, verdict: Verdict) -> Scene:
     question, answer, evidence = verdict.question, verdict.answer, verdict.evidence
     title, lines = said(question.name, question.raw, answer, case.spec.units or case.rules.length_name)
     good = all(one.get("legal", one.get("allowed", one.get("sees", True))) for one in answer.get("answers", [answer]))
-    small = ("  ".join(RULES.get(question.name, ())), case.spec.title)
+    small = (" · ".join((case.spec.title, *RULES.get(question.name, ()))),)
     said_of = len(lines) - len(answer.get("reasons", []))
-    lines = [_named(case, line) if n < said_of else line for n, line in enumerate(lines)]
-    card = Card(_named(case, title), tuple(_broken(lines)), small, "good" if good else "bad")
+    lines = [*lines[said_of:], *(_named(case, line) for line in lines[:said_of])]
+    card = Card(_named(case, title), tuple(lines), small, "good" if good else "bad")
     if isinstance(question.arguments, list) or "not_built" in answer:
         return replace(scene(evidence.get("battle", case.battle)), card=card)
     who = _who(question.arguments, answer)
@@ -61,6 +60,10 @@ def picture(case: Case, verdict: Verdict) -> Scene:
         walk=evidence.get("walk"),
         reasons=tuple(evidence.get("reasons", evidence.get("bars", ()))),
         lines=_lines(case, question.arguments, evidence),
+        allowance=answer["allowance"] * case.mm if "allowance" in answer else None,
+        mm=case.mm,
+        unit=case.spec.units or case.rules.length_name,
+        **_marked(question.arguments, evidence),
         **_flights(question.arguments, evidence),
     )
     return verdict_scene(case.battle, shown)
@@ -71,21 +74,6 @@ def _named(case: Case, words: str) -> str:
     names = {unit.id: unit.name for unit in case.battle.units}
     known = "|".join(re.escape(unit) for unit in sorted(names, key=len, reverse=True))
     return re.sub(rf"(?<!\w)(?:{known})(?!\w)", lambda found: names[found[0]], words) if known else words
-
-
-def _broken(lines: list[str]) -> list[str]:
-    """Long lines in two."""
-    found: list[str] = []
-    for line in lines:
-        words, row = line.split(), ""
-        for word in words:
-            if len(row) + len(word) + 1 > MOST_LETTERS and row:
-                found.append(row)
-                row = word
-            else:
-                row = f"{row} {word}".strip()
-        found.append(row)
-    return found
 
 
 def _side(arguments: Any, evidence: dict[str, Any]) -> tuple[UnitId, Side] | None:
@@ -110,10 +98,19 @@ def _flights(arguments: Any, evidence: dict[str, Any]) -> dict[str, Any]:
         ends.append((runner, flown.end))
     pursuit = evidence.get("pursuit")
     if pursuit is not None:
+        ways.append((pursuit.turned.centre, pursuit.end.centre))
         ends.append((actor, pursuit.end))
     if isinstance(evidence.get("end"), Block):
         ends.append((actor, evidence["end"]))
     return {"ways": tuple(ways), "ends": tuple(ends)}
+
+
+def _marked(arguments: Any, evidence: dict[str, Any]) -> dict[str, Any]:
+    """The models that see."""
+    seen = evidence.get("sight")
+    if seen is None or not seen.models:
+        return {}
+    return {"marked": ((arguments.source, seen.models),), "marked_for": "models that see"}
 
 
 def _lines(case: Case, arguments: Any, evidence: dict[str, Any]) -> tuple[Any, ...]:

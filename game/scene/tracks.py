@@ -56,7 +56,8 @@ def ghost_items(block: Block, role: str, touched: tuple[int, ...] = ()) -> Itera
     for model, piece in enumerate(base_pieces(block)):
         if isinstance(piece, tuple):
             mark = model in touched
-            yield Polygon(piece, "touched" if mark else role, role, 1.0, 0.75 if mark else 0.2, dashed=True)
+            yield Polygon(piece, "touched" if mark else role, role, 0.8, 0.8 if mark else 0.2)
+    yield Polygon(block.corners, None, role, 1.8, dashed=True)
     yield Line((block.front_left, block.front_right), role, 3.2)
 
 

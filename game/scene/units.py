@@ -19,12 +19,18 @@ if TYPE_CHECKING:
     from game.geometry.pose import Point
     from game.geometry.ranks import Body
 
-TRAY = 3.0
+TRAY = 0.7
 COMMAND_ROLE = {"champion": "touched", "standard": "white", "musician": "black"}
 
 
 def unit_items(
-    unit: Unit, colour: str, *, touched: tuple[int, ...] = (), selected: bool = False, label: bool = True
+    unit: Unit,
+    colour: str,
+    *,
+    touched: tuple[int, ...] = (),
+    selected: bool = False,
+    label: bool = True,
+    badge: bool = True,
 ) -> Iterator[Drawable]:
     """One unit as it stands."""
     if unit.is_fleeing:
@@ -32,7 +38,8 @@ def unit_items(
     else:
         yield from body_items(unit.body, colour, touched=touched, selected=selected)
         yield from _command(unit)
-        yield from _badge(unit, colour)
+        if badge:
+            yield from _badge(unit, colour)
     if label:
         yield _label(unit)
 
@@ -41,7 +48,7 @@ def body_items(body: Body, colour: str, *, touched: tuple[int, ...] = (), select
     """Tray, bases and facing of a body."""
     dark, light = f"{colour}_dark", f"{colour}_light"
     if isinstance(body, Block):
-        yield Polygon(_grown(body, TRAY), dark)
+        yield Polygon(_grown(body, TRAY), dark, dark, 2.6)
         if selected:
             yield Polygon(_grown(body, TRAY + 4), None, "select", 3.0)
     for model, (piece, pose) in enumerate(zip(base_pieces(body), model_poses(body), strict=True)):
@@ -51,7 +58,7 @@ def body_items(body: Body, colour: str, *, touched: tuple[int, ...] = (), select
         else:
             yield Polygon(piece, fill, dark, 1.0)
         radius = min(body.base.width, body.base.depth) * 0.3
-        yield Circle(pose.point, radius, light, dark, 0.6, 0.45)
+        yield Circle(pose.point, radius, "white" if model in touched else light, dark, 0.8, 0.55)
     if isinstance(body, Block):
         yield Line((body.front_left, body.front_right), dark, 3.0)
         yield Polygon(_chevron(body), dark, "white", 0.8)

@@ -2,40 +2,43 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from game.geometry.arcs import arc_polygon
-from game.geometry.legs import Ahead, Wheel
-from game.geometry.moves import MoveRules, walk
-from game.geometry.pose import Pose
+from game.geometry.legs import Ahead
+from game.geometry.measure import distance
 from game.geometry.ranks import Block, Side
-from game.geometry.regions import Ground
 from game.geometry.shapes import pieces
-from game.scene.battle import View, army_colour, ground_items, units_items
-from game.scene.drawables import Card, Circle, Drawable, Key, Line, Polygon, Scene, Text
-from game.scene.tracks import ghost_items, leg_items
+from game.geometry.unions import swept_area
+from game.scene.battle import army_colour, ground_items
+from game.scene.charge_picture import BAND, attempt, charge_path, failed_end, track, zones
+from game.scene.drawables import Card, Circle, Key, Line, Polygon, Scene
+from game.scene.sheet import Sheet, window
+from game.scene.tracks import ghost_items
+from game.scene.units import unit_items
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
     from game.battle.battle import Battle
-    from game.battle.unit import UnitId
+    from game.battle.unit import Unit, UnitId
     from game.engine.tally import Reason
-    from game.geometry.approach import CostedLeg, FailedMove, Path
+    from game.geometry.approach import FailedMove, Path
     from game.geometry.moves import Walk
     from game.geometry.pose import Point
     from game.geometry.ranks import Body
 
-ARC_REACH = 140.0
-MARGIN = 70.0
-LEAST_SIDE = 320.0
-_NOWHERE = Ground(1e6, 1e6)
+MOST_REASONS = 3
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What a verdict's picture shows beside the position: everything is optional."""
+    """What a verdict's picture shows beside the position: everything is optional but who it is about and the words.
+
+    `who` begins with the one that acts; `attempt` is a path that would have to be and is barred, `allowance` what may
+    be spent (mm); `ways` run from centre to centre, `ends` are where units come to stand; `lines` are lines of sight
+    with whether they are clear; `marked` are models to point out, for `marked_for`. `mm` is one `unit` of length.
+    """
 
     who: tuple[UnitId, ...]
     card: Card
@@ -49,178 +52,184 @@ class Shown:
     lines: tuple[tuple[Point, Point, bool], ...] = ()
     reasons: tuple[Reason, ...] = ()
     labels: tuple[tuple[Point, str], ...] = ()
+    allowance: float | None = None
+    marked: tuple[tuple[UnitId, tuple[int, ...]], ...] = ()
+    marked_for: str = "models it is about"
+    mm: float = 10.0
+    unit: str = "cm"
 
 
 def verdict_scene(battle: Battle, shown: Shown) -> Scene:
     """The whole picture, cropped to what matters."""
-    under: list[Drawable] = []
-    if shown.side is not None:
-        under += _zones(battle, *shown.side)
-    drawn = list(_over(battle, shown))
-    under += [item for item in drawn if isinstance(item, Polygon | Line) and _is_track(item)]
-    over: list[Drawable] = [item for item in drawn if not (isinstance(item, Polygon | Line) and _is_track(item))]
-    view = View(touched=_touched(shown), under=tuple(under), over=tuple(over))
-    items = (*ground_items(battle), *view.under, *units_items(battle, view), *view.over)
-    window = _window(battle, shown, items)
-    step = 100.0 if window[2] - window[0] < 1200 else 300.0
-    legend = tuple(_legend(shown))
-    return Scene(window, items, shown.card, legend, step, f"{step / 10:g} cm")
+    sheet = Sheet(battle, shown.mm, shown.unit)
+    for part in (_units, _zone, _charge, _walk, _ways, _lines, _reasons, _extra):
+        part(sheet, shown)
+    view = window(sheet)
+    labels = sheet.labels(view)
+    step = shown.mm * _round_length((view[2] - view[0]) / shown.mm / 4)
+    items = (*ground_items(battle), *sheet.drawn(), *labels)
+    return Scene(view, items, shown.card, tuple(sheet.keys), step, f"{step / shown.mm:g} {shown.unit}", sheet.points)
 
 
-def _is_track(item: Polygon | Line) -> bool:
-    """Whether a drawable is a path's own colour: it lies under the units."""
-    return item.stroke == "path" or (isinstance(item, Polygon) and item.fill == "path")
+def _round_length(most: float) -> float:
+    """The longest handy length up to that one.
+
+    >>> [_round_length(most) for most in (12.4, 7, 31)]
+    [10.0, 5.0, 20.0]
+    """
+    power = 10.0 ** math.floor(math.log10(most))
+    return max(step * power for step in (1.0, 2.0, 5.0) if step * power <= most)
 
 
-def _touched(shown: Shown) -> tuple[tuple[UnitId, tuple[int, ...]], ...]:
-    if shown.path is None or len(shown.who) < 2:
-        return ()
-    return ((shown.who[1], shown.path.touched),)
+def _colour(sheet: Sheet, unit: UnitId) -> str:
+    return army_colour(sheet.battle, sheet.battle.unit(unit).army)
 
 
-def _zones(battle: Battle, target: UnitId, side: Side) -> Iterator[Drawable]:
-    """The target's four zones, the charged one hatched."""
-    body = battle.unit(target).body
+# -- who stands there
+
+
+def _units(sheet: Sheet, shown: Shown) -> None:
+    marked = dict(shown.marked)
+    if shown.path is not None and len(shown.who) > 1 and not shown.ways:
+        marked[shown.who[1]] = shown.path.touched
+    about = {*shown.who, *(reason.blocker for reason in shown.reasons)}
+    for unit in sheet.battle.on_table():
+        main = unit.id in about
+        colour = army_colour(sheet.battle, unit.army)
+        sheet.units += unit_items(unit, colour, touched=marked.get(unit.id, ()), label=False, badge=not main)
+        _name(sheet, unit)
+        for piece in pieces(unit.body):
+            outline = piece if isinstance(piece, tuple) else _square(piece.centre, piece.radius)
+            sheet.solid.append((outline, 6.0))
+            if main:
+                sheet.matter += outline
+    sheet.solid += [(ground.shape, 0.4) for ground in sheet.battle.terrain if ground.shape]
+    if shown.marked:
+        sheet.key(Key("touched", shown.marked_for))
+
+
+def _name(sheet: Sheet, unit: Unit) -> None:
+    """A unit's name behind it, else beside it."""
+    body = unit.body
     if not isinstance(body, Block):
+        sheet.heading(f"{unit.name} {unit.count}", [pose.point for pose in body.poses])
         return
-    for zone in Side:
-        corners = arc_polygon(body, zone, ARC_REACH)
-        if zone is side:
-            yield Polygon(corners, hatch="arc")
-        yield Line((corners[1], corners[2]), "arc", 1.5, dashed=True)
-    (x1, y1), (x2, y2) = body.side(side)
-    yield Line(((x1, y1), (x2, y2)), "arc", 7.0)
+    full = body.count == body.files * body.ranks
+    shape = f"{body.files}×{body.ranks}" if full else f"{body.count} in {body.files} files"
+    words = unit.name if body.count == 1 else f"{unit.name}, {shape}"
+    fx, fy = body.pose.forward
+    ends = [body.pose.at(-body.depth), body.pose.at(-body.depth / 2, body.width / 2)]
+    sheet.heading(words, [*ends, body.pose.at(-body.depth / 2, -body.width / 2)], (-fx, -fy))
 
 
-def _over(battle: Battle, shown: Shown) -> Iterator[Drawable]:
+def _square(centre: Point, reach: float) -> tuple[Point, ...]:
+    x, y = centre
+    return (x - reach, y - reach), (x + reach, y - reach), (x + reach, y + reach), (x - reach, y + reach)
+
+
+# -- what is asked
+
+
+def _zone(sheet: Sheet, shown: Shown) -> None:
+    if any(reason.code == "not_seen" for reason in shown.reasons):
+        _sight_arc(sheet, shown.who[0])
+    elif shown.side is not None:
+        target, side = shown.side
+        other = next((unit for unit in shown.who if unit != target), None)
+        gap = distance(sheet.battle.unit(target).body, sheet.battle.unit(other).body) if other else BAND
+        zones(sheet, target, side, other, min(BAND, max(30.0, 0.6 * gap)))
+
+
+def _sight_arc(sheet: Sheet, viewer: UnitId) -> None:
+    """What the front of a unit sees (FB-UNI-11)."""
+    body = sheet.battle.unit(viewer).body
+    if isinstance(body, Block):
+        arc = arc_polygon(body, Side.FRONT, 160.0)
+        sheet.zones.append(Polygon(arc, hatch="arc"))
+        sheet.zones += [Line(ray, "arc", 1.4, dashed=True) for ray in ((arc[1], arc[2]), (arc[0], arc[3]))]
+        sheet.key(Key("arc", f"arc of sight of {sheet.battle.unit(viewer).name}", "hatch"))
+
+
+def _charge(sheet: Sheet, shown: Shown) -> None:
+    colour = _colour(sheet, shown.who[0])
     if shown.path is not None:
-        yield from _path_items(battle, shown, shown.path)
+        charge_path(sheet, shown.who[0], shown.path, colour)
     if shown.attempt is not None:
-        yield from _legs(battle.unit(shown.who[0]).block, shown.attempt.legs, "bad")
-        yield Polygon(shown.attempt.before.corners, None, "bad", 1.2, dashed=True)
+        too_far = shown.allowance is not None and shown.attempt.cost > shown.allowance
+        attempt(sheet, shown.who[0], shown.attempt, shown.allowance or 0.0, too_far=too_far)
     if shown.failed is not None:
-        start = battle.unit(shown.who[0]).block
-        if shown.attempt is None:
-            yield from _legs(start, shown.failed.legs, "path")
-        yield from ghost_items(shown.failed.end, army_colour(battle, battle.unit(shown.who[0]).army))
-        yield Text(
-            shown.failed.end.rear_left, "the failed charge ends here", "text", 11.5, halo="halo", offset=(0.0, -16.0)
-        )
-    if shown.walk is not None:
-        yield from _walk_items(battle, shown, shown.walk)
-    yield from _ways(battle, shown)
-    for a, b, clear in shown.lines:
-        yield Line((a, b), "good" if clear else "bad", 2.0, dashed=not clear)
-    yield from _reasons(battle, shown.reasons)
-    for at, words in shown.labels:
-        yield Text(at, words, "text", 11.5, bold=True, halo="halo")
+        if shown.attempt is None and shown.failed.legs:
+            track(sheet, sheet.battle.unit(shown.who[0]).block, shown.failed.legs)
+        failed_end(sheet, shown.who[0], shown.failed, colour)
 
 
-def _legs(start: Block, legs: Iterable[CostedLeg], role: str) -> Iterator[Drawable]:
-    block = start
-    for costed in legs:
-        end = _after(block, costed)
-        yield from leg_items(costed.leg, block, end, costed.cost, role)
-        block = end
+def _walk(sheet: Sheet, shown: Shown) -> None:
+    """A move leg by leg, with the block at its end."""
+    if shown.walk is None:
+        return
+    role = "bad" if shown.walk.bars else "path"
+    start = sheet.battle.unit(shown.who[0]).block
+    track(sheet, start, shown.walk.legs, role)  # type: ignore[arg-type] # a walked leg is a costed leg
+    sheet.ghosts += ghost_items(shown.walk.end, _colour(sheet, shown.who[0]))
+    sheet.solid.append((shown.walk.end.corners, 2.5))
+    sheet.matter += shown.walk.end.corners
+    sheet.key(Key(role, "path and what it sweeps"))
+    sheet.key(Key(_colour(sheet, shown.who[0]), "end position", "ghost"))
 
 
-def _after(block: Block, costed: CostedLeg) -> Block:
-    """Where a leg ends."""
-    match costed.leg:
-        case Ahead(distance):
-            return block.at(block.pose.moved(distance))
-        case Wheel(hand, degrees):
-            pivot = block.front_left if hand == "left" else block.front_right
-            return block.at(block.pose.about(pivot, -degrees if hand == "left" else degrees))
-    free = MoveRules(allowance=1e9, move=1e9, gap=0.0, lone=True)
-    return walk(block, (costed.leg,), _NOWHERE, free).end
-
-
-def _path_items(battle: Battle, shown: Shown, path: Path) -> Iterator[Drawable]:
-    charger = battle.unit(shown.who[0])
-    role = army_colour(battle, charger.army)
-    yield from _legs(charger.block, path.legs, "path")
-    yield Polygon(path.before.corners, None, "path", 1.2, dashed=True)
-    yield from ghost_items(path.end, role, path.by)
-    yield Circle(path.contact, 6.0, None, "text", 2.4, fixed=True)
-    yield Text(path.contact, "contact", "text", 11.5, halo="halo", offset=(-44.0, 22.0), leader=True)
-    if abs(path.align_degrees) > 0.05:
-        words = f"closes {abs(path.align_degrees):.1f}° for free"
-        outward = Pose(*path.end.pose.point, path.end.pose.facing)
-        yield Text(outward.at(-path.end.depth - 14.0), words, "text", 11.5, halo="halo")
-
-
-def _walk_items(battle: Battle, shown: Shown, walked: Walk) -> Iterator[Drawable]:
-    role = "bad" if walked.bars else "path"
-    for leg in walked.legs:
-        yield from leg_items(leg.leg, leg.start, leg.end, leg.cost, role)
-    yield from ghost_items(walked.end, army_colour(battle, battle.unit(shown.who[0]).army))
-
-
-def _ways(battle: Battle, shown: Shown) -> Iterator[Drawable]:
+def _ways(sheet: Sheet, shown: Shown) -> None:
+    """Runs from centre to centre, with what they sweep, and where they end."""
     for start, end in shown.ways:
-        yield Line((start, end), "path", 2.6, arrow=True)
-    for unit, body in shown.ends:
-        if isinstance(body, Block):
-            yield from ghost_items(body, army_colour(battle, battle.unit(unit).army))
+        length = math.dist(start, end)
+        body = next((b for _, b in shown.ends if isinstance(b, Block) and math.dist(b.centre, end) < 1.0), None)
+        if body is not None:
+            first = body.at(body.pose.moved(-length))
+            sheet.sweeps += [Polygon(r, "path", "path", 1.0, 0.13, True) for r in swept_area(first, [Ahead(length)])]
+        sheet.paths.append(Line((start, end), "path", 3.2, arrow=True))
+        sheet.pill(f"{sheet.length(length)} {sheet.unit}", "path", [((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)])
+        sheet.matter += [start, end]
+        sheet.key(Key("path", "way and what it sweeps"))
+    for unit, end_body in shown.ends:
+        if isinstance(end_body, Block):
+            sheet.ghosts += ghost_items(end_body, _colour(sheet, unit))
+            sheet.solid.append((end_body.corners, 2.5))
+            sheet.matter += end_body.corners
+            sheet.key(Key(_colour(sheet, unit), f"where {sheet.battle.unit(unit).name} ends", "ghost"))
 
 
-def _reasons(battle: Battle, reasons: tuple[Reason, ...]) -> Iterator[Drawable]:
-    for n, reason in enumerate(reasons[:3]):
-        blocker = next((unit for unit in battle.on_table() if unit.id == reason.blocker), None)
-        if blocker is not None and isinstance(blocker.body, Block):
-            yield Polygon(blocker.body.corners, None, "bad", 4.0)
+def _lines(sheet: Sheet, shown: Shown) -> None:
+    for a, b, clear in shown.lines:
+        role = "good" if clear else "bad"
+        sheet.paths += [Line((a, b), "white", 5.0, opacity=0.7), Line((a, b), role, 2.6, dashed=not clear)]
+        sheet.key(Key(role, "a clear line of sight" if clear else "no clear line", "line" if clear else "dashed"))
+
+
+def _reasons(sheet: Sheet, shown: Shown) -> None:
+    for reason in shown.reasons[:MOST_REASONS]:
+        for outline in _outlines(sheet.battle, reason.blocker):
+            sheet.marks += [Polygon(outline, None, "white", 7.0), Polygon(outline, None, "bad", 4.0)]
+            sheet.matter += outline
+            sheet.key(Key("bad", "what is in the way", "ring"))
         if reason.where is not None:
-            yield Circle(reason.where, 9.0, None, "bad", 3.0, fixed=True)
-            yield Circle(reason.where, 2.5, "bad", fixed=True)
-            words = f"{reason.text} ({reason.rule})"
-            yield Text(
-                reason.where,
-                words,
-                "pill_text",
-                11.0,
-                bold=True,
-                pill="bad",
-                offset=(0.0, 26.0 + 24.0 * n),
-                leader=True,
-            )
+            _cross(sheet, reason.where)
+            sheet.pill(f"{reason.text} ({reason.rule})", "bad", [reason.where], rank=2)
 
 
-def _legend(shown: Shown) -> Iterator[Key]:
-    if shown.path is not None:
-        yield Key("touched", "touches an enemy")
-    if shown.path is not None or shown.walk is not None or shown.failed is not None:
-        yield Key("path", "path and what it sweeps")
-    if shown.side is not None:
-        yield Key("arc", f"zone of the {shown.side[1]} and its side", "hatch")
-    if shown.reasons:
-        yield Key("bad", "what bars it")
+def _outlines(battle: Battle, blocker: str | None) -> list[tuple[Point, ...]]:
+    """The shape of what is in the way: a unit's box or bases, or a piece of terrain."""
+    found = [p for unit in battle.on_table() if unit.id == blocker for p in pieces(unit.body) if isinstance(p, tuple)]
+    return found + [piece.shape for piece in battle.terrain if piece.id == blocker and piece.shape]
 
 
-def _window(battle: Battle, shown: Shown, items: tuple[Drawable, ...]) -> tuple[float, float, float, float]:
-    """Everything that matters, some margin, and room for the card at the top."""
-    points: list[Point] = []
-    blockers = [r.blocker for r in shown.reasons if r.blocker]
-    for unit in battle.units:
-        if unit.id in shown.who or unit.id in blockers:
-            for piece in pieces(unit.body):
-                points += list(piece) if isinstance(piece, tuple) else [piece.centre]
-    for body in (
-        shown.path.end if shown.path else None,
-        shown.attempt.before if shown.attempt else None,
-        shown.failed.end if shown.failed else None,
-        *(body for _, body in shown.ends),
-    ):
-        if isinstance(body, Block):
-            points += body.corners
-    points += [point for way in shown.ways for point in way]
-    if shown.walk is not None:
-        points += [corner for leg in shown.walk.legs for corner in leg.end.corners]
-    left, right = min(x for x, _ in points) - MARGIN, max(x for x, _ in points) + MARGIN
-    low, high = min(y for _, y in points) - MARGIN, max(y for _, y in points) + MARGIN
-    middle_x = (left + right) / 2
-    wide = max(right - left, LEAST_SIDE, (high - low) * 1.05)
-    high += wide * 0.12
-    low -= wide * 0.06
-    spare = max(0.0, wide * 0.62 - (high - low))
-    return middle_x - wide / 2, low - spare / 2, middle_x + wide / 2, high + spare / 2
+def _cross(sheet: Sheet, at: Point) -> None:
+    """The very place: a ring with a dot."""
+    sheet.marks += [
+        Circle(at, 10.0, "white", "bad", 3.2, opacity=0.85, fixed=True),
+        Circle(at, 3.6, "bad", fixed=True),
+    ]
+    sheet.matter.append(at)
+
+
+def _extra(sheet: Sheet, shown: Shown) -> None:
+    for at, words in shown.labels:
+        sheet.note(words, [at], rank=4)

@@ -1,0 +1,230 @@
+"""The parts of a charge's picture: zones, path with its prices, contact and lining up, and what fails and where."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from game.geometry.arcs import arc_polygon, votes, zone
+from game.geometry.legs import Ahead, Hand, Wheel
+from game.geometry.moves import MoveRules, walk
+from game.geometry.pose import bearing, turn_between
+from game.geometry.ranks import Block, Side, model_poses
+from game.geometry.regions import Ground
+from game.geometry.unions import swept_area
+from game.scene.drawables import Circle, Key, Line, Polygon
+from game.scene.tracks import ghost_items, wheel_track
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from game.battle.unit import UnitId
+    from game.geometry.approach import CostedLeg, FailedMove, Path
+    from game.geometry.legs import Leg
+    from game.geometry.pose import Point
+    from game.geometry.ranks import Body
+    from game.scene.sheet import Sheet
+
+RAY = 900.0
+BAND = 75.0
+NEAR = 8.0
+"""A failed charge that moves less than this, mm, is told in words only."""
+_NOWHERE = Ground(1e6, 1e6)
+_FREE = MoveRules(allowance=1e9, move=1e9, gap=0.0, lone=True)
+
+
+def moved(block: Block, leg: Leg) -> Block:
+    """Where a leg ends on open ground."""
+    if isinstance(leg, Ahead):
+        return block.at(block.pose.moved(leg.distance))
+    return walk(block, (leg,), _NOWHERE, _FREE).end
+
+
+# -- zones
+
+
+def zones(sheet: Sheet, target: UnitId, side: Side, of: UnitId | None, reach: float = BAND) -> None:
+    """The rays of the target's zones, the charged one hatched, and whose models stand where (FB-ARC-01, FB-ARC-02)."""
+    body = sheet.battle.unit(target).body
+    if not isinstance(body, Block):
+        return
+    sheet.zones.append(Polygon(arc_polygon(body, side, reach), hatch="arc"))
+    for each in Side:
+        ray = arc_polygon(body, each, RAY)
+        sheet.zones.append(Line((ray[1], ray[2]), "arc", 1.4, dashed=True))
+    sheet.marks.append(Line(body.side(side), "arc", 5.0))
+    sheet.key(Key("arc", f"{side} zone of {sheet.battle.unit(target).name}", "hatch"))
+    if of is not None:
+        _votes(sheet, body, side, sheet.battle.unit(of).body)
+
+
+def _votes(sheet: Sheet, target: Block, side: Side, charger: Body) -> None:
+    counted = votes(target, charger)
+    corners = arc_polygon(target, side, BAND)
+    spots = [_between(corners[2], corners[3], share) for share in (0.5, 0.3, 0.7, 0.15, 0.85)]
+    sheet.note(f"{side} zone: {counted[side]} of {charger.count} models", spots, role="arc", rank=7)
+    if counted[side] == charger.count:
+        return
+    for pose in model_poses(charger):
+        inside = zone(target, pose.point) is side
+        sheet.marks.append(Circle(pose.point, 4.5, "arc" if inside else "white", "black", 1.2, fixed=True))
+    sheet.key(Key("arc", f"stands in the {side} zone", "ring"))
+
+
+def _between(a: Point, b: Point, share: float) -> Point:
+    return a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
+
+
+# -- paths
+
+
+def track(sheet: Sheet, start: Block, legs: Sequence[CostedLeg], role: str = "path", *, dashed: bool = False) -> Block:
+    """The legs with their prices, and what they sweep; gives the block at their end."""
+    for ring in swept_area(start, [costed.leg for costed in legs]):
+        sheet.sweeps.append(Polygon(ring, role, role, 1.0, opacity=0.13, dashed=True))
+        sheet.matter += ring
+    block = start
+    for costed in legs:
+        _leg(sheet, block, costed, role, dashed=dashed)
+        block = moved(block, costed.leg)
+    return block
+
+
+def _leg(sheet: Sheet, start: Block, costed: CostedLeg, role: str, *, dashed: bool) -> None:
+    end = moved(start, costed.leg)
+    match costed.leg:
+        case Ahead(distance):
+            sheet.paths.append(Line((start.pose.point, end.pose.point), role, 3.2, dashed=dashed, arrow=True))
+            words = f"ahead {sheet.length(distance, 2)}"
+            if abs(costed.cost - distance) > 0.5:
+                words += f", costs {sheet.length(costed.cost, 2)}"
+            anchors = [_between(start.pose.point, end.pose.point, share) for share in (0.5, 0.35, 0.65)]
+            sheet.pill(words, role, anchors)
+        case Wheel(hand, degrees):
+            _wheel(sheet, start, Wheel(hand, degrees), costed.cost, role, dashed=dashed)
+        case _:
+            sheet.pill(f"turns, costs {sheet.length(costed.cost, 2)}", role, [end.centre])
+
+
+def _wheel(sheet: Sheet, start: Block, leg: Wheel, cost: float, role: str, *, dashed: bool) -> None:
+    """The arc of the outer corner, the two radii and the angle at the pivot (FB-MOV-05)."""
+    right = leg.hand is Hand.RIGHT
+    pivot, outer = (start.front_right, start.front_left) if right else (start.front_left, start.front_right)
+    arc = wheel_track(pivot, outer, leg.degrees if right else -leg.degrees)
+    sheet.paths.append(Line((outer, pivot, arc[-1]), role, 1.3, dashed=True))
+    sheet.paths.append(Line(arc, role, 3.2, dashed=dashed, arrow=True))
+    sheet.paths.append(Circle(pivot, 4.0, role, "white", 1.4, fixed=True))
+    middle = arc[len(arc) // 2]
+    words = f"wheel {leg.degrees:.1f}° = {sheet.length(start.width * math.radians(leg.degrees), 2)}"
+    if abs(cost - start.width * math.radians(leg.degrees)) > 0.5:
+        words += f", costs {sheet.length(cost, 2)}"
+    sheet.pill(words, role, [middle, arc[len(arc) // 3], arc[-1]], (middle[0] - pivot[0], middle[1] - pivot[1]))
+
+
+def charge_path(sheet: Sheet, charger: UnitId, path: Path, colour: str) -> None:
+    """A legal path: its legs, the contact, the lining up, and the block where it ends."""
+    block = sheet.battle.unit(charger).block
+    track(sheet, block, path.legs)
+    sheet.sweeps.append(Polygon(path.before.corners, None, "path", 1.4, dashed=True))
+    sheet.ghosts += ghost_items(path.end, colour, path.by)
+    sheet.solid.append((path.end.corners, 2.5))
+    sheet.matter += path.end.corners
+    sheet.matter += path.before.corners
+    sheet.marks += [
+        Circle(path.contact, 7.0, None, "white", 5.0, fixed=True),
+        Circle(path.contact, 7.0, None, "black", 2.4, fixed=True),
+    ]
+    sheet.note("first contact", [path.contact], rank=4)
+    _alignment(sheet, path)
+    sheet.key(Key("path", "path and what it sweeps"))
+    sheet.key(Key("touched", "models in contact"))
+    sheet.key(Key(colour, "end position, lined up", "ghost"))
+
+
+def _alignment(sheet: Sheet, path: Path) -> None:
+    """How the front closes on the target's side after contact (FB-ALN-01, FB-ALN-02)."""
+    words = []
+    if abs(path.align_degrees) > 0.05:
+        words.append(f"closes {abs(path.align_degrees):.1f}° for free")
+        _closing_arc(sheet, path)
+    if abs(path.slide) > 0.5:
+        words.append(f"slides {sheet.length(abs(path.slide), 2)}")
+    if words:
+        block = path.end
+        anchors = [block.rear_left, block.rear_right, block.pose.at(-block.depth), block.centre]
+        sheet.note(", ".join(words), anchors, rank=6)
+
+
+def _closing_arc(sheet: Sheet, path: Path) -> None:
+    """A small arc about the contact from the front as it arrives to the front as it ends."""
+    far = max((path.before.front_left, path.before.front_right), key=lambda p: math.dist(p, path.contact))
+    start = bearing(far[0] - path.contact[0], far[1] - path.contact[1])
+    turn = turn_between(path.before.pose.facing, path.end.pose.facing)
+    radius = math.dist(far, path.contact) * 0.8
+    at = (
+        path.contact[0] + radius * math.sin(math.radians(start)),
+        path.contact[1] + radius * math.cos(math.radians(start)),
+    )
+    sheet.paths.append(Line(wheel_track(path.contact, at, turn), "path", 2.0, arrow=True))
+
+
+# -- failures
+
+
+def attempt(sheet: Sheet, charger: UnitId, path: Path, allowance: float, *, too_far: bool) -> None:
+    """The path that would have to be: how far the allowance goes, or the way that is barred."""
+    block = sheet.battle.unit(charger).block
+    if not too_far:
+        track(sheet, block, path.legs, dashed=True)
+        sheet.sweeps.append(Polygon(path.end.corners, None, "path", 1.4, dashed=True))
+        sheet.matter += path.end.corners
+        sheet.key(Key("path", "the way it would have to take"))
+        return
+    within, beyond = split(path.legs, allowance)
+    reached = track(sheet, block, within)
+    track(sheet, reached, beyond, "bad", dashed=True)
+    sheet.marks.append(Line((reached.front_left, reached.front_right), "bad", 4.5))
+    missing = f"{sheet.length(allowance)} {sheet.unit} end here, {sheet.length(path.cost - allowance)} short"
+    sheet.pill(missing, "bad", [reached.front_left, reached.front_right, reached.pose.point], rank=2)
+    sheet.key(Key("path", "the way, as far as it may go"))
+    sheet.key(Key("bad", "what is missing", "dashed"))
+
+
+def split(legs: Sequence[CostedLeg], allowance: float) -> tuple[list[CostedLeg], list[CostedLeg]]:
+    """The legs an allowance pays for and the rest; a leg is cut in proportion to its cost."""
+    within: list[CostedLeg] = []
+    beyond: list[CostedLeg] = []
+    left = allowance
+    for costed in legs:
+        share = 1.0 if costed.cost <= left else max(0.0, left / costed.cost)
+        left -= costed.cost * share
+        if share > 1e-6:
+            within.append(_part(costed, share))
+        if share < 1.0 - 1e-6:
+            beyond.append(_part(costed, 1.0 - share))
+    return within, beyond
+
+
+def _part(costed: CostedLeg, share: float) -> CostedLeg:
+    match costed.leg:
+        case Ahead(distance):
+            return replace(costed, leg=Ahead(distance * share), cost=costed.cost * share)
+        case Wheel(hand, degrees):
+            return replace(costed, leg=Wheel(hand, degrees * share), cost=costed.cost * share)
+    return costed
+
+
+def failed_end(sheet: Sheet, charger: UnitId, failed: FailedMove, colour: str) -> None:
+    """Where a charge that fails comes to stand (FB-CHG-13)."""
+    block, end = sheet.battle.unit(charger).block, failed.end
+    apart = math.dist(block.pose.point, end.pose.point)
+    anchors = [end.pose.at(-end.depth / 2, side * end.width / 2) for side in (-1, 1)]
+    sheet.note(f"stops after {sheet.length(failed.length)} {sheet.unit}", [*anchors, end.pose.point], rank=6)
+    if apart < NEAR:
+        return
+    sheet.ghosts.append(Polygon(end.corners, colour, "ghost", 2.0, 0.18, dashed=True))
+    sheet.ghosts.append(Line((end.front_left, end.front_right), "ghost", 4.0))
+    sheet.solid.append((end.corners, 1.5))
+    sheet.matter += end.corners
+    sheet.key(Key("ghost", "where the failed charge stops", "ghost"))

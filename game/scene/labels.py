@@ -1,0 +1,137 @@
+"""Where words go: beside what they name, on as little else as can be.
+
+Every place is tried and weighed: what it covers, how far off it is, whether it leaves the picture. Deterministic, and
+the same for every painter, since the widths of letters are known.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from game.geometry.shapes import area, clip
+from game.scene.drawables import Text
+from game.scene.strokes import label_box
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from game.geometry.pose import Point
+
+DIRECTIONS = 16
+RINGS = (10.0, 22.0, 38.0, 58.0, 84.0, 116.0, 150.0)
+"""How far a label's edge may be from its anchor, in points."""
+FAR = 24.0
+"""From here on a leader line shows what a label belongs to, points."""
+LABEL, OUTSIDE = 40.0, 60.0
+"""What it costs to cover another label and to leave the picture."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Box:
+    """A label's rectangle, mm."""
+
+    left: float
+    low: float
+    right: float
+    high: float
+
+    @property
+    def corners(self) -> tuple[Point, ...]:
+        return (self.left, self.low), (self.right, self.low), (self.right, self.high), (self.left, self.high)
+
+    @property
+    def area(self) -> float:
+        return (self.right - self.left) * (self.high - self.low)
+
+    def shares(self, other: _Box) -> float:
+        """The area both cover."""
+        wide = min(self.right, other.right) - max(self.left, other.left)
+        high = min(self.high, other.high) - max(self.low, other.low)
+        return wide * high if wide > 0 and high > 0 else 0.0
+
+    def holds(self, point: Point) -> bool:
+        return self.left <= point[0] <= self.right and self.low <= point[1] <= self.high
+
+
+class Placer:
+    """Places the labels of one picture. `scale` is points a mm, `view` left, bottom, right and top in mm."""
+
+    def __init__(self, view: tuple[float, float, float, float], scale: float) -> None:
+        self.view, self.scale = view, scale
+        self._areas: list[tuple[tuple[Point, ...], float, _Box]] = []
+        self._spots: list[tuple[Point, float]] = []
+        self._labels: list[_Box] = []
+
+    def avoid(self, polygon: Sequence[Point], weight: float) -> None:
+        """Covering all of a label's area with this shape costs `weight`."""
+        xs, ys = [x for x, _ in polygon], [y for _, y in polygon]
+        self._areas.append((tuple(polygon), weight, _Box(min(xs), min(ys), max(xs), max(ys))))
+
+    def avoid_line(self, points: Sequence[Point], weight: float) -> None:
+        """Each 8 points of a line under a label cost `weight`."""
+        step = 8.0 / self.scale
+        for (x1, y1), (x2, y2) in pairwise(points):
+            count = max(1, math.ceil(math.dist((x1, y1), (x2, y2)) / step))
+            self._spots += [
+                ((x1 + (x2 - x1) * n / count, y1 + (y2 - y1) * n / count), weight) for n in range(count + 1)
+            ]
+
+    def place(self, label: Text, anchors: Iterable[Point] | None = None, toward: Point | None = None) -> Text:
+        """The label where it does least harm, near one of the anchors, preferably on the side of a bearing vector."""
+        best: tuple[float, Text] | None = None
+        for anchor in anchors if anchors is not None else (label.at,):
+            for ring in RINGS:
+                for n in range(DIRECTIONS):
+                    tried = self._beside(replace(label, at=anchor), ring, 2 * math.pi * n / DIRECTIONS)
+                    cost = self._cost(tried) + ring / 60.0 + _against(tried, toward)
+                    if best is None or cost < best[0] - 1e-9:
+                        best = cost, tried
+        assert best is not None
+        return self.put(best[1])
+
+    def put(self, label: Text) -> Text:
+        """Keep a label where it is; later ones make room for it."""
+        self._labels.append(self.box(label))
+        return label
+
+    def box(self, label: Text) -> _Box:
+        """What a label covers, mm."""
+        left, top, right, bottom = (value / self.scale for value in label_box(label))
+        x, y = label.at
+        return _Box(x + left, y - bottom, x + right, y - top)
+
+    def _beside(self, label: Text, ring: float, angle: float) -> Text:
+        """The label's middle so far out of the anchor that its box keeps `ring` points off it."""
+        left, top, right, bottom = label_box(replace(label, anchor="middle", offset=(0.0, 0.0)))
+        half_wide, half_high = (right - left) / 2, (bottom - top) / 2
+        ux, uy = math.sin(angle), math.cos(angle)
+        out = min(
+            (half_wide + ring) / abs(ux) if abs(ux) > 1e-6 else math.inf,
+            (half_high + ring) / abs(uy) if abs(uy) > 1e-6 else math.inf,
+        )
+        offset = (round(ux * out, 1), round(uy * out - label.size * 0.36, 1))
+        return replace(label, anchor="middle", offset=offset, leader=label.leader and ring >= FAR)
+
+    def _cost(self, label: Text) -> float:
+        box = self.box(label)
+        cost = sum(LABEL * box.shares(other) / min(box.area, other.area) for other in self._labels)
+        edge = 4.0 / self.scale
+        left, low, right, high = self.view
+        inside = _Box(left + edge, low + edge, right - edge, high - edge).shares(box)
+        cost += OUTSIDE * (1.0 - inside / box.area)
+        for polygon, weight, around in self._areas:
+            if box.shares(around):
+                cost += weight * area(clip(polygon, box.corners)) / box.area
+        return cost + sum(weight for spot, weight in self._spots if box.holds(spot))
+
+
+def _against(label: Text, toward: Point | None) -> float:
+    """What it costs to stand on the wrong side."""
+    if toward is None:
+        return 0.0
+    dx, dy = label.offset[0], label.offset[1] + label.size * 0.36
+    length = math.hypot(dx, dy) * math.hypot(*toward) or 1.0
+    return 1.0 - (dx * toward[0] + dy * toward[1]) / length

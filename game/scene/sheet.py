@@ -1,0 +1,135 @@
+"""One picture in the making: what is drawn, from the ground up, which words it wants, and what it must show."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from game.scene.drawables import Circle, Line, Polygon, Text
+from game.scene.labels import Placer
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from game.battle.battle import Battle
+    from game.geometry.pose import Point
+    from game.scene.drawables import Drawable, Key
+
+LABEL, NOTE = 13.5, 12.5
+View = tuple[float, float, float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Words that want a place near one of the anchors, preferably on one side; lower ranks choose first."""
+
+    label: Text
+    anchors: tuple[Point, ...]
+    toward: Point | None = None
+    rank: int = 5
+
+
+@dataclass(slots=True)
+class Sheet:
+    """Collects a picture. `mm` is one unit of length, named `unit`; `points` the width of the map."""
+
+    battle: Battle
+    mm: float = 10.0
+    unit: str = "cm"
+    points: float = 1100.0
+    zones: list[Drawable] = field(default_factory=list)
+    sweeps: list[Drawable] = field(default_factory=list)
+    units: list[Drawable] = field(default_factory=list)
+    ghosts: list[Drawable] = field(default_factory=list)
+    paths: list[Drawable] = field(default_factory=list)
+    marks: list[Drawable] = field(default_factory=list)
+    notes: list[Note] = field(default_factory=list)
+    keys: list[Key] = field(default_factory=list)
+    matter: list[Point] = field(default_factory=list)
+    solid: list[tuple[tuple[Point, ...], float]] = field(default_factory=list)
+
+    def length(self, value: float, digits: int = 1) -> str:
+        """A length in words, in the file's unit."""
+        return f"{value / self.mm:.{digits}f}"
+
+    def key(self, key: Key) -> None:
+        """A line of the legend, once."""
+        if key not in self.keys:
+            self.keys.append(key)
+
+    def pill(self, words: str, role: str, anchors: Sequence[Point], toward: Point | None = None, rank: int = 3) -> None:
+        """A label on a coloured ground."""
+        label = Text(anchors[0], words, "pill_text", LABEL, bold=True, pill=role, leader=True)
+        self.notes.append(Note(label, tuple(anchors), toward, rank))
+
+    def note(
+        self, words: str, anchors: Sequence[Point], toward: Point | None = None, role: str = "text", rank: int = 5
+    ) -> None:
+        """A plain label."""
+        label = Text(anchors[0], words, role, NOTE, halo="halo", leader=True)
+        self.notes.append(Note(label, tuple(anchors), toward, rank))
+
+    def heading(self, words: str, anchors: Sequence[Point], toward: Point | None = None) -> None:
+        """The name of a unit: the first to choose its place."""
+        label = Text(anchors[0], words, "text", LABEL, bold=True, halo="halo")
+        self.notes.append(Note(label, tuple(anchors), toward, 1))
+
+    def labels(self, view: View) -> tuple[Text, ...]:
+        """Every label in its place."""
+        scale = self.points / (view[2] - view[0])
+        placer = Placer(view, scale)
+        for polygon, weight in self.solid:
+            placer.avoid(polygon, weight)
+        for line in _lines([*self.paths, *self.marks]):
+            placer.avoid_line(line.points, 1.2)
+        for line in _lines(self.zones):
+            placer.avoid_line(line.points, 0.25)
+        for mark in self.marks:
+            if isinstance(mark, Circle):
+                reach = mark.radius / scale if mark.fixed else mark.radius
+                placer.avoid(_square(mark.centre, reach), 8.0)
+        return tuple(
+            placer.place(note.label, note.anchors, note.toward) for note in sorted(self.notes, key=lambda n: n.rank)
+        )
+
+    def drawn(self) -> tuple[Drawable, ...]:
+        """Everything but the labels, from the ground up."""
+        return (*self.zones, *self.sweeps, *self.units, *self.ghosts, *self.paths, *self.marks)
+
+
+def _lines(items: Iterable[Drawable]) -> list[Line]:
+    found = [item for item in items if isinstance(item, Line)]
+    found += [Line((*item.points, item.points[0]), "") for item in items if isinstance(item, Polygon) and item.stroke]
+    return found
+
+
+def _square(centre: Point, reach: float) -> tuple[Point, ...]:
+    x, y = centre
+    return (x - reach, y - reach), (x + reach, y - reach), (x + reach, y + reach), (x - reach, y + reach)
+
+
+MARGIN = 48.0
+BEYOND = 22.0
+"""How much bare page may show beyond the table's edge, mm, when there is a choice."""
+CLOSEST = 3.4
+"""The most points a mm: a block of five small bases is then a third of the picture's width."""
+FLATTEST, TALLEST = 0.6, 0.98
+
+
+def window(sheet: Sheet) -> View:
+    """What of the table to show: all that matters, some margin, a pleasing shape, little beyond the edges."""
+    xs, ys = [x for x, _ in sheet.matter], [y for _, y in sheet.matter]
+    left, right = min(xs) - MARGIN, max(xs) + MARGIN
+    low, high = min(ys) - MARGIN, max(ys) + MARGIN
+    wide = max(right - left, sheet.points / CLOSEST, (high - low) / TALLEST)
+    tall = max(high - low, wide * FLATTEST)
+    x = _start(left, right, wide, sheet.battle.width)
+    y = _start(low, high, tall, sheet.battle.height)
+    return x, y, x + wide, y + tall
+
+
+def _start(low: float, high: float, size: float, table: float) -> float:
+    """Where a stretch of that size begins that holds low to high, within the table if it can be."""
+    start = (low + high - size) / 2
+    start = min(max(start, -BEYOND), table + BEYOND - size) if size <= table + 2 * BEYOND else start
+    return min(max(start, high - size), low)
