@@ -1,11 +1,13 @@
 """Records of battles: JSON lines, a header and then one line a step (design section 6.3).
 
-A step's line holds its cursor, the digest of the battle at its start and its answers, dice included. The file is
-written as the battle goes; of a record cut short everything up to its last complete line is kept.
+A step's line holds its cursor, the digest of the battle at its start, its answers, dice included, and a seal over all
+answers so far, so that a changed answer shows even where it changed nothing on the table. The file is written as the
+battle goes; of a record cut short everything up to its last complete line is kept.
 """
 
 from __future__ import annotations
 
+import hashlib
 import json
 import math
 import os
@@ -19,7 +21,7 @@ from game.engine.session import Session
 from game.errors import IllegalAnswer, RecordError, ReplayDivergence
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from game.battle.battle import Battle
     from game.engine.requests import Raw
@@ -54,11 +56,12 @@ class Header:
 
 @dataclass(frozen=True, slots=True)
 class RecordedStep:
-    """One line: where in the schedule, the battle's digest at its start, and the answers."""
+    """One line: where in the schedule, the battle's digest at its start, the answers, and the seal so far."""
 
     cursor: Cursor
     digest: str
     answers: tuple[Raw, ...]
+    seal: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +80,8 @@ class Recorder:
         self.path = path
         self._file = path.open("wb")
         self._file.write((json.dumps(header.to_json(), ensure_ascii=False) + "\n").encode())
-        self._done: list[tuple[Step, int]] = []
+        self._done: list[tuple[Step, int, str]] = []
+        self._seal = ""
         self._end = self._file.tell()
         session.on_change.append(self.sync)
         self.sync(session)
@@ -88,15 +92,17 @@ class Recorder:
         while same < len(self._done) and same < len(session.steps) - 1 and self._done[same][0] is session.steps[same]:
             same += 1
         if same < len(self._done):
-            self._end = self._done[same][1]
+            _, self._end, self._seal = self._done[same]
             del self._done[same:]
         self._file.seek(self._end)
         self._file.truncate()
         for step in session.steps[same:-1]:
-            self._done.append((step, self._end))
-            self._file.write(_line(step).encode())
+            self._done.append((step, self._end, self._seal))
+            self._seal = sealed(self._seal, step.answers)
+            self._file.write(_line(step, self._seal).encode())
             self._end = self._file.tell()
-        self._file.write(_line(session.steps[-1]).encode())
+        last = session.steps[-1]
+        self._file.write(_line(last, sealed(self._seal, last.answers)).encode())
         self._file.flush()
 
     def close(self) -> None:
@@ -109,7 +115,10 @@ class Recorder:
 def write(path: Path, header: Header, session: Session) -> None:
     """Save a battle as it is now; an old file is replaced only once the new one is whole."""
     whole = path.with_name(path.name + ".part")
-    lines = [json.dumps(header.to_json(), ensure_ascii=False) + "\n", *(_line(step) for step in session.steps)]
+    lines, seal = [json.dumps(header.to_json(), ensure_ascii=False) + "\n"], ""
+    for step in session.steps:
+        seal = sealed(seal, step.answers)
+        lines.append(_line(step, seal))
     whole.write_text("".join(lines), encoding="utf-8")
     whole.replace(path)
 
@@ -142,11 +151,21 @@ def replay(record: Record, rules: Rules, battle: Battle, watch: Callable[[Sessio
     session = Session(rules, battle)
     if watch is not None:
         session.on_change.append(watch)
+    seal = ""
     for number, step in enumerate(record.steps):
         session.check(number, step.cursor, step.digest)
         for raw in step.answers:
             _give(session, number, raw)
+        seal = sealed(seal, step.answers)
+        if seal != step.seal:
+            raise ReplayDivergence(number, "an answer differs from the one that was sealed")
     return session
+
+
+def sealed(before: str, answers: Iterable[Raw]) -> str:
+    """The seal after some more answers."""
+    text = before + json.dumps(list(answers), ensure_ascii=False, separators=(",", ":"))
+    return hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
 
 
 def _give(session: Session, number: int, raw: Raw) -> None:
@@ -158,8 +177,9 @@ def _give(session: Session, number: int, raw: Raw) -> None:
         raise ReplayDivergence(number, f"the recorded answer {json.dumps(raw)} is refused: {error}") from error
 
 
-def _line(step: Step) -> str:
-    line = {"cursor": list(astuple(step.cursor)), "digest": digest(step.before), "answers": step.answers}
+def _line(step: Step, seal: str) -> str:
+    cursor = list(astuple(step.cursor))
+    line = {"cursor": cursor, "digest": digest(step.before), "answers": step.answers, "seal": seal}
     return json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
@@ -199,6 +219,7 @@ def _header(path: Path, line: dict[str, Any]) -> Header:
 
 def _step(path: Path, number: int, line: dict[str, Any]) -> RecordedStep:
     cursor, fingerprint, answers = line.get("cursor"), line.get("digest"), line.get("answers")
+    seal = line.get("seal")
     kinds = (str, int, str, int, int)
     well_formed = (
         isinstance(cursor, list)
@@ -206,9 +227,10 @@ def _step(path: Path, number: int, line: dict[str, Any]) -> RecordedStep:
         and all(type(value) is kind for value, kind in zip(cursor, kinds, strict=True))
         and isinstance(fingerprint, str)
         and isinstance(answers, list)
+        and isinstance(seal, str)
     )
     if not well_formed:
-        raise RecordError([f"{path}:{number}: a step needs cursor, digest and answers; the file is damaged here"])
+        raise RecordError([f"{path}:{number}: a step needs cursor, digest, answers and seal; the file is damaged here"])
     assert isinstance(cursor, list)
     assert isinstance(answers, list)
-    return RecordedStep(Cursor(*cursor), str(fingerprint), tuple(answers))
+    return RecordedStep(Cursor(*cursor), str(fingerprint), tuple(answers), str(seal))

@@ -225,7 +225,7 @@ def first_breach(
 ) -> float:
     """By safe steps: nothing can come nearer faster than `speed`."""
     at = 0.0
-    while at < limit:
+    while True:
         spare = box_gap(box(at), piece.points) - gap
         if spare < -1e-4:
             low, high = max(0.0, at - 0.25 / speed), at
@@ -234,5 +234,6 @@ def first_breach(
                 near = box_gap(box(middle), piece.points) - gap < -1e-4
                 low, high = (low, middle) if near else (middle, high)
             return low
-        at += max(spare, 0.2) / speed
-    return FAR
+        if at >= limit:
+            return FAR
+        at = min(limit, at + max(spare, 0.2) / speed)

@@ -80,15 +80,15 @@ def test_a_record_cut_short_is_recovered_to_its_last_complete_line(tmp_path: Pat
 
 
 def test_a_changed_answer_is_named_by_its_step(tmp_path: Path) -> None:
-    """A die turned to another face shows at the next step's start."""
+    """A die turned to another face breaks the seal of its step."""
     path = tmp_path / "r.jsonl"
     recorded(path)
     lines = path.read_text().splitlines()
     index = next(i for i, line in enumerate(lines) if json.loads(line).get("answers") == ["1", [6]])
     path.write_text("\n".join([*lines[:index], lines[index].replace("[6]", "[5]"), *lines[index + 1 :]]) + "\n")
-    with pytest.raises(ReplayDivergence, match="differs from the recorded one") as found:
+    with pytest.raises(ReplayDivergence, match="differs from the one that was sealed") as found:
         replay(read(path), Toy(), battle())
-    assert found.value.step == index  # the header is line 0, so the step after the changed one
+    assert found.value.step == index - 1  # the header is line 0
 
 
 def test_an_illegal_answer_is_named_by_its_step(tmp_path: Path) -> None:
