@@ -171,8 +171,17 @@ def build(query: Approach, mover: Block, allowance: float, reach: float, gap: fl
     if query.rules.wheel_measure == "furthest" and arc:
         arc = math.hypot(width, depth)
     return Arena(
-        query, mover, frame, length, width, depth, frame.local(mover.front_left), frame.local(mover.front_right),
-        math.radians(turn_between(frame.facing, mover.pose.facing)), allowance, arc,
+        query,
+        mover,
+        frame,
+        length,
+        width,
+        depth,
+        frame.local(mover.front_left),
+        frame.local(mover.front_right),
+        math.radians(turn_between(frame.facing, mover.pose.facing)),
+        allowance,
+        arc,
         tuple(_local(piece, frame) for piece in solid),
         Piece.of(TARGET, ((0.0, 0.0), (length, 0.0), (length, deep + gap), (0.0, deep + gap))),
         Tolls(width, depth, tuple(_local(p, frame) for p in rough), tuple(f for f in fences if f), lump),

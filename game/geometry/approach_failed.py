@@ -102,8 +102,13 @@ def _report(
 
 
 def _gather(
-    mover: Block, allowance: float, ground: Ground, blockers: tuple[Blocker, ...], gap: float,
-    fence_cost: float | None, rules: ApproachRules,
+    mover: Block,
+    allowance: float,
+    ground: Ground,
+    blockers: tuple[Blocker, ...],
+    gap: float,
+    fence_cost: float | None,
+    rules: ApproachRules,
 ) -> _March:
     x, y = mover.centre
     reach = allowance + gap + math.hypot(mover.width, mover.depth)
@@ -158,7 +163,8 @@ def _paid_wheel(march: _March, hand: int, points: float, paid: frozenset[int]) -
 
     cuts = sorted(
         (min(wheel_limit(pivot_frame(p.points, pivot, phi, hand), tolls.width, tolls.depth) for p in fence), index)
-        for index, fence in enumerate(tolls.fences) if fence and index not in paid
+        for index, fence in enumerate(tolls.fences)
+        if fence and index not in paid
     )
     for angle, index in cuts:
         if angle > TAU or cost(angle) > points:
@@ -191,7 +197,8 @@ def _paid_straight(march: _March, points: float, paid: frozenset[int]) -> Stop:
 
     cuts = sorted(
         (max(0.0, tolls.fence_ahead(corner, phi, index)), index)
-        for index in range(len(tolls.fences)) if index not in paid
+        for index in range(len(tolls.fences))
+        if index not in paid
     )
     for ahead, index in cuts:
         if ahead >= FAR or cost(ahead) > points:

@@ -99,9 +99,7 @@ def _least_wanted(arena: Arena, champion: Trial | None) -> int:
     return champion.landing.touching
 
 
-def _angles(
-    arena: Arena, hand: int, leads: Floats, extra: Floats, stops: bool, wanted: int
-) -> tuple[Floats, Floats]:
+def _angles(arena: Arena, hand: int, leads: Floats, extra: Floats, stops: bool, wanted: int) -> tuple[Floats, Floats]:
     """Every critical wheel after each stretch and the middles between, flattened, with the stretch of each."""
     x0, y0 = arena.pivot(hand, 0.0)
     x = x0 + math.sin(arena.phi) * leads[:, None]

@@ -63,10 +63,7 @@ def _straight_bound(arena: Arena) -> float:
 
 def _has_hidden_spot(arena: Arena, count: int) -> bool:
     """Whether a spot with so many models is out of reach of every wheel made at once."""
-    wanted = [
-        spot for spot in spots(arena)
-        if _count(arena, spot) >= count
-    ]
+    wanted = [spot for spot in spots(arena) if _count(arena, spot) >= count]
     return any(not _is_reachable(arena, spot) for spot in wanted)
 
 

@@ -65,7 +65,12 @@ def facing(arena: Arena, phi: float, extra: float) -> Arena:
     at = arena.frame.at(y, x)
     mover = arena.mover.at(replace(arena.frame, x=at[0], y=at[1], facing=arena.frame.facing + math.degrees(phi)))
     return replace(
-        arena, mover=mover, left=(x - dx, y - dy), right=(x + dx, y + dy), phi=phi, spent=arena.spent + extra,
+        arena,
+        mover=mover,
+        left=(x - dx, y - dy),
+        right=(x + dx, y + dy),
+        phi=phi,
+        spent=arena.spent + extra,
         wheels={},
     )
 

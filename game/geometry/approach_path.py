@@ -32,9 +32,7 @@ def path_of(arena: Arena, trial: Trial, prefix: tuple[CostedLeg, ...] = ()) -> P
         slide=landing.slide,
         end=end,
         by=tuple(range(first, past)),
-        touched=models_touched(
-            exposures(arena.query.target, arena.query.side), landing.offset, landing.offset + width
-        ),
+        touched=models_touched(exposures(arena.query.target, arena.query.side), landing.offset, landing.offset + width),
         halved=landing.halved,
         swing=trial.swing,
     )
@@ -74,7 +72,8 @@ def first_point(arena: Arena, piece: Piece, pose_phi: float, left: float, front:
     span = span_in_strip(piece.points, cos, sin, left, left + arena.width)
     ahead = span[0] if span else front
     touching = [
-        p for p in piece.points
+        p
+        for p in piece.points
         if abs(p[0] * sin + p[1] * cos - ahead) < 0.01 and left <= p[0] * cos - p[1] * sin <= left + arena.width
     ]
     if touching:

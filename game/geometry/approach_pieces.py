@@ -55,9 +55,7 @@ def convex_parts(shape: tuple[Point, ...]) -> tuple[tuple[Point, ...], ...]:
 
 
 def _is_convex(shape: tuple[Point, ...]) -> bool:
-    turns = [
-        signed_area((shape[i - 2], shape[i - 1], shape[i])) for i in range(len(shape))
-    ]
+    turns = [signed_area((shape[i - 2], shape[i - 1], shape[i])) for i in range(len(shape))]
     return all(turn >= 0 for turn in turns) or all(turn <= 0 for turn in turns)
 
 

@@ -145,9 +145,7 @@ def _edge(
     yield from (trial for trial in kept.values() if trial is not None)
 
 
-def _descend(
-    arena: Arena, hand: int, lead: float, thetas: list[float], trials: list[Trial | None]
-) -> Iterator[Trial]:
+def _descend(arena: Arena, hand: int, lead: float, thetas: list[float], trials: list[Trial | None]) -> Iterator[Trial]:
     """The least cost near the cheapest sample, for ground whose toll varies with the angle."""
     legal = [(trial.cost, i) for i, trial in enumerate(trials) if trial is not None]
     if not legal:

@@ -50,7 +50,8 @@ class Tolls:
         cos, sin = math.cos(phi), math.sin(phi)
         left, front = corner[0] * cos - corner[1] * sin, corner[0] * sin + corner[1] * cos
         return frozenset(
-            index for index, fence in enumerate(self.fences)
+            index
+            for index, fence in enumerate(self.fences)
             if self._first_cut(fence, cos, sin, left, front) < length - SLACK
         )
 
@@ -71,7 +72,8 @@ class Tolls:
     def cut_wheel(self, pivot: Point, phi: float, hand: int, angle: float) -> frozenset[int]:
         """Which obstacles the box cuts on a wheel (`hand` 1 right, -1 left) of so many radians."""
         return frozenset(
-            index for index, fence in enumerate(self.fences)
+            index
+            for index, fence in enumerate(self.fences)
             if any(
                 wheel_limit(pivot_frame(piece.points, pivot, phi, hand), self.width, self.depth) < angle - 1e-9
                 for piece in fence

@@ -1,6 +1,5 @@
 """The values of a charge path: the question, the path, the failure (FB-CHG-10 to FB-CHG-13). Lengths in mm."""
 
-
 from __future__ import annotations
 
 from dataclasses import dataclass

@@ -271,9 +271,7 @@ def begin(
     return walker
 
 
-def _hostile(
-    block: Block, bodies: list[tuple[Piece, bool, int]], gap: float
-) -> tuple[tuple[Piece, float], ...]:
+def _hostile(block: Block, bodies: list[tuple[Piece, bool, int]], gap: float) -> tuple[tuple[Piece, float], ...]:
     """The enemies' pieces with the gap to keep: a unit that starts nearer keeps at least that (FB-MOV-19)."""
     box, (x, y) = tuple(reversed(block.corners)), block.centre
     reach = math.hypot(block.width, block.depth) / 2 + gap

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from game.geometry.arcs import arc_polygon, votes, zone
-from game.geometry.legs import Ahead, Hand, Wheel
+from game.geometry.legs import Ahead, Files, Hand, Pivot, Reform, Turn, Wheel
 from game.geometry.moves import MoveRules, walk
 from game.geometry.pose import bearing, turn_between
 from game.geometry.ranks import Block, Side, model_poses
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 RAY = 900.0
 BAND = 75.0
+TRIFLE = 0.05
+"""Legs of less, mm or degrees, bear no price."""
 NEAR = 8.0
 """A failed charge that moves less than this, mm, is told in words only."""
 _NOWHERE = Ground(1e6, 1e6)
@@ -63,13 +65,13 @@ def _votes(sheet: Sheet, target: Block, side: Side, charger: Body) -> None:
     counted = votes(target, charger)
     corners = arc_polygon(target, side, BAND)
     spots = [_between(corners[2], corners[3], share) for share in (0.5, 0.3, 0.7, 0.15, 0.85)]
-    sheet.note(f"{side} zone: {counted[side]} of {charger.count} models", spots, role="arc", rank=7)
+    sheet.note(f"{side} zone: {counted[side]} of {charger.count} models", spots, role="arc", ground="halo", rank=7)
     if counted[side] == charger.count:
         return
     for pose in model_poses(charger):
         inside = zone(target, pose.point) is side
-        sheet.marks.append(Circle(pose.point, 4.5, "arc" if inside else "white", "black", 1.2, fixed=True))
-    sheet.key(Key("arc", f"stands in the {side} zone", "ring"))
+        sheet.marks.append(Circle(pose.point, 5.0, "arc" if inside else "white", "black", 1.4, fixed=True))
+    sheet.key(Key("arc", f"base centre in the {side} zone", "dot"))
 
 
 def _between(a: Point, b: Point, share: float) -> Point:
@@ -79,7 +81,15 @@ def _between(a: Point, b: Point, share: float) -> Point:
 # -- paths
 
 
-def track(sheet: Sheet, start: Block, legs: Sequence[CostedLeg], role: str = "path", *, dashed: bool = False) -> Block:
+def track(
+    sheet: Sheet,
+    start: Block,
+    legs: Sequence[CostedLeg],
+    role: str = "path",
+    *,
+    dashed: bool = False,
+    priced: bool = True,
+) -> Block:
     """The legs with their prices, and what they sweep; gives the block at their end."""
     for ring in swept_area(start, [costed.leg for costed in legs]):
         sheet.sweeps.append(Polygon(ring, role, role, 1.0, opacity=0.13, dashed=True))
@@ -87,39 +97,62 @@ def track(sheet: Sheet, start: Block, legs: Sequence[CostedLeg], role: str = "pa
     block = start
     for costed in legs:
         _leg(sheet, block, costed, role, dashed=dashed)
+        if priced:
+            _price(sheet, block, costed, role)
         block = moved(block, costed.leg)
     return block
 
 
 def _leg(sheet: Sheet, start: Block, costed: CostedLeg, role: str, *, dashed: bool) -> None:
+    match costed.leg:
+        case Ahead():
+            way = start.pose.point, moved(start, costed.leg).pose.point
+            sheet.paths.append(Line(way, role, 3.2, dashed=dashed, arrow=True))
+        case Wheel() as wheel:
+            pivot, arc = _swing(start, wheel)
+            sheet.paths += [
+                Line((arc[0], pivot, arc[-1]), role, 1.3, dashed=True),
+                Line(arc, role, 3.2, dashed=dashed, arrow=True),
+                Circle(pivot, 4.0, role, "white", 1.4, fixed=True),
+            ]
+
+
+def _swing(start: Block, leg: Wheel) -> tuple[Point, tuple[Point, ...]]:
+    """The front corner that stays, and the arc of the other (FB-MOV-05)."""
+    if leg.hand is Hand.RIGHT:
+        return start.front_right, wheel_track(start.front_right, start.front_left, leg.degrees)
+    return start.front_left, wheel_track(start.front_left, start.front_right, -leg.degrees)
+
+
+def _price(sheet: Sheet, start: Block, costed: CostedLeg, role: str) -> None:
+    """What a leg costs, beside it."""
     end = moved(start, costed.leg)
     match costed.leg:
+        case Ahead(distance) | Wheel(_, distance) if distance < TRIFLE:
+            return
         case Ahead(distance):
-            sheet.paths.append(Line((start.pose.point, end.pose.point), role, 3.2, dashed=dashed, arrow=True))
-            words = f"ahead {sheet.length(distance, 2)}"
-            if abs(costed.cost - distance) > 0.5:
-                words += f", costs {sheet.length(costed.cost, 2)}"
             anchors = [_between(start.pose.point, end.pose.point, share) for share in (0.5, 0.35, 0.65)]
-            sheet.pill(words, role, anchors)
-        case Wheel(hand, degrees):
-            _wheel(sheet, start, Wheel(hand, degrees), costed.cost, role, dashed=dashed)
-        case _:
-            sheet.pill(f"turns, costs {sheet.length(costed.cost, 2)}", role, [end.centre])
+            words = f"ahead {sheet.length(distance, 2)}"
+            sheet.pill(words + _extra(sheet, costed.cost, distance), role, anchors)
+        case Wheel(_, degrees) as wheel:
+            pivot, arc = _swing(start, wheel)
+            middle, length = arc[len(arc) // 2], start.width * math.radians(degrees)
+            words = f"wheel {degrees:.1f}° = {sheet.length(length, 2)}" + _extra(sheet, costed.cost, length)
+            toward = (middle[0] - pivot[0], middle[1] - pivot[1])
+            sheet.pill(words, role, [middle, arc[len(arc) // 3], arc[-1]], toward)
+        case Turn(to):
+            sheet.pill(f"turn {to}, costs {sheet.length(costed.cost, 2)}", role, [end.centre])
+        case Files(files):
+            sheet.pill(f"{files} files, costs {sheet.length(costed.cost, 2)}", role, [end.centre])
+        case Reform(files):
+            sheet.pill(f"re-forms, {files} files", role, [end.centre])
+        case Pivot(degrees):
+            sheet.pill(f"turns {abs(degrees):.0f}°", role, [end.centre])
 
 
-def _wheel(sheet: Sheet, start: Block, leg: Wheel, cost: float, role: str, *, dashed: bool) -> None:
-    """The arc of the outer corner, the two radii and the angle at the pivot (FB-MOV-05)."""
-    right = leg.hand is Hand.RIGHT
-    pivot, outer = (start.front_right, start.front_left) if right else (start.front_left, start.front_right)
-    arc = wheel_track(pivot, outer, leg.degrees if right else -leg.degrees)
-    sheet.paths.append(Line((outer, pivot, arc[-1]), role, 1.3, dashed=True))
-    sheet.paths.append(Line(arc, role, 3.2, dashed=dashed, arrow=True))
-    sheet.paths.append(Circle(pivot, 4.0, role, "white", 1.4, fixed=True))
-    middle = arc[len(arc) // 2]
-    words = f"wheel {leg.degrees:.1f}° = {sheet.length(start.width * math.radians(leg.degrees), 2)}"
-    if abs(cost - start.width * math.radians(leg.degrees)) > 0.5:
-        words += f", costs {sheet.length(cost, 2)}"
-    sheet.pill(words, role, [middle, arc[len(arc) // 3], arc[-1]], (middle[0] - pivot[0], middle[1] - pivot[1]))
+def _extra(sheet: Sheet, cost: float, length: float) -> str:
+    """What rough ground adds, where it does."""
+    return f", costs {sheet.length(cost, 2)}" if abs(cost - length) > 0.5 else ""
 
 
 def charge_path(sheet: Sheet, charger: UnitId, path: Path, colour: str) -> None:
@@ -183,7 +216,7 @@ def attempt(sheet: Sheet, charger: UnitId, path: Path, allowance: float, *, too_
         return
     within, beyond = split(path.legs, allowance)
     reached = track(sheet, block, within)
-    track(sheet, reached, beyond, "bad", dashed=True)
+    track(sheet, reached, beyond, "bad", dashed=True, priced=False)
     sheet.marks.append(Line((reached.front_left, reached.front_right), "bad", 4.5))
     missing = f"{sheet.length(allowance)} {sheet.unit} end here, {sheet.length(path.cost - allowance)} short"
     sheet.pill(missing, "bad", [reached.front_left, reached.front_right, reached.pose.point], rank=2)
@@ -223,8 +256,8 @@ def failed_end(sheet: Sheet, charger: UnitId, failed: FailedMove, colour: str) -
     sheet.note(f"stops after {sheet.length(failed.length)} {sheet.unit}", [*anchors, end.pose.point], rank=6)
     if apart < NEAR:
         return
-    sheet.ghosts.append(Polygon(end.corners, colour, "ghost", 2.0, 0.18, dashed=True))
-    sheet.ghosts.append(Line((end.front_left, end.front_right), "ghost", 4.0))
+    sheet.sweeps.append(Polygon(end.corners, colour, "ghost", 2.0, 0.18, dashed=True))
+    sheet.sweeps.append(Line((end.front_left, end.front_right), "ghost", 4.0))
     sheet.solid.append((end.corners, 1.5))
     sheet.matter += end.corners
     sheet.key(Key("ghost", "where the failed charge stops", "ghost"))

@@ -136,6 +136,8 @@ def _swatch(key: Key, x: float, middle: float) -> list[Printed]:
         return [Stroke(((x, middle), (x + 20.0, middle)), key.role, 2.0, dashed=True)]
     if key.look == "ghost":
         return [Box(*box, key.role, key.role, 2.0, 0.22, dashed=True)]
+    if key.look == "dot":
+        return [Box(x + 4.0, middle - 6.0, 12.0, 12.0, key.role, "text", 6.0)]
     if key.look == "ring":
         return [Box(x + 3.0, middle - 7.0, 14.0, 14.0, None, key.role, 7.0)]
     if key.look == "hatch":

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from game.geometry.ranks import Block
 from game.scene.drawables import Circle, Line, Polygon, Text
 from game.scene.labels import Placer
 
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
 
     from game.battle.battle import Battle
     from game.geometry.pose import Point
+    from game.geometry.ranks import Body
     from game.scene.drawables import Drawable, Key
 
 LABEL, NOTE = 13.5, 12.5
@@ -63,10 +65,16 @@ class Sheet:
         self.notes.append(Note(label, tuple(anchors), toward, rank))
 
     def note(
-        self, words: str, anchors: Sequence[Point], toward: Point | None = None, role: str = "text", rank: int = 5
+        self,
+        words: str,
+        anchors: Sequence[Point],
+        toward: Point | None = None,
+        role: str = "text",
+        ground: str | None = None,
+        rank: int = 5,
     ) -> None:
         """A plain label."""
-        label = Text(anchors[0], words, role, NOTE, halo="halo", leader=True)
+        label = Text(anchors[0], words, role, NOTE, halo="halo", pill=ground, leader=True)
         self.notes.append(Note(label, tuple(anchors), toward, rank))
 
     def heading(self, words: str, anchors: Sequence[Point], toward: Point | None = None) -> None:
@@ -114,10 +122,32 @@ BEYOND = 22.0
 CLOSEST = 3.4
 """The most points a mm: a block of five small bases is then a third of the picture's width."""
 FLATTEST, TALLEST = 0.6, 0.98
+MOST_GROWTH = 1.3
 
 
 def window(sheet: Sheet) -> View:
-    """What of the table to show: all that matters, some margin, a pleasing shape, little beyond the edges."""
+    """What of the table to show: all that matters, and no unit cut off by the edge if there is room for the whole."""
+    view = _window(sheet)
+    cut = [corner for unit in sheet.battle.on_table() for corner in _cut(unit.body, view)]
+    if cut:
+        kept, sheet.matter = sheet.matter, [*sheet.matter, *cut]
+        wider = _window(sheet)
+        if wider[2] - wider[0] <= (view[2] - view[0]) * MOST_GROWTH:
+            return wider
+        sheet.matter = kept
+    return view
+
+
+def _cut(body: Body, view: View) -> tuple[Point, ...]:
+    """The corners of a block that lies partly in the picture."""
+    if not isinstance(body, Block):
+        return ()
+    inside = [view[0] <= x <= view[2] and view[1] <= y <= view[3] for x, y in body.corners]
+    return body.corners if any(inside) and not all(inside) else ()
+
+
+def _window(sheet: Sheet) -> View:
+    """All that matters, some margin, a pleasing shape, little beyond the table's edges."""
     xs, ys = [x for x, _ in sheet.matter], [y for _, y in sheet.matter]
     left, right = min(xs) - MARGIN, max(xs) + MARGIN
     low, high = min(ys) - MARGIN, max(ys) + MARGIN

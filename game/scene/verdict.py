@@ -100,7 +100,7 @@ def _units(sheet: Sheet, shown: Shown) -> None:
         _name(sheet, unit)
         for piece in pieces(unit.body):
             outline = piece if isinstance(piece, tuple) else _square(piece.centre, piece.radius)
-            sheet.solid.append((outline, 6.0))
+            sheet.solid.append((outline, 14.0))
             if main:
                 sheet.matter += outline
     sheet.solid += [(ground.shape, 0.4) for ground in sheet.battle.terrain if ground.shape]

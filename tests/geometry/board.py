@@ -14,9 +14,7 @@ FOOT = Base(20, 20)
 HORSE = Base(25, 50)
 
 
-def block(
-    x: float, y: float, facing: float = 0.0, *, files: int = 5, models: int = 20, base: Base = FOOT
-) -> Block:
+def block(x: float, y: float, facing: float = 0.0, *, files: int = 5, models: int = 20, base: Base = FOOT) -> Block:
     """A block by the middle of its front edge."""
     return Block(Pose(*place(x, y), facing), files, models, base)
 

@@ -100,9 +100,7 @@ def ray(start: Point, way: Point, a: Point, b: Point) -> float | None:
 
 def in_contact(offset: float, files: int, width: float, length: float) -> int:
     """How many files overlap or touch a side."""
-    return sum(
-        offset + i * width <= length + TOUCH and offset + (i + 1) * width >= -TOUCH for i in range(files)
-    )
+    return sum(offset + i * width <= length + TOUCH and offset + (i + 1) * width >= -TOUCH for i in range(files))
 
 
 @dataclass

@@ -76,6 +76,11 @@ def _attempt(rng: random.Random, kind: str) -> Approach | None:
     if math.dist(mover.centre, target.centre) > 600:
         return None
     return Approach(
-        mover, target, side, allowance, ground, tuple(blockers),
+        mover,
+        target,
+        side,
+        allowance,
+        ground,
+        tuple(blockers),
         ApproachRules(wheel_measure=measure, swing_limit=limit),
     )

@@ -29,15 +29,19 @@ def polygon(*points: tuple[float, float]) -> tuple[tuple[float, float], ...]:
 
 
 def charge(
-    mover: Block, target: Block, allowance: float, side: Side = Side.FRONT, ground: Ground | None = None,
-    friends: tuple[Block, ...] = (), rules: ApproachRules | None = None, fence_cost: float | None = None,
+    mover: Block,
+    target: Block,
+    allowance: float,
+    side: Side = Side.FRONT,
+    ground: Ground | None = None,
+    friends: tuple[Block, ...] = (),
+    rules: ApproachRules | None = None,
+    fence_cost: float | None = None,
 ) -> Verdict:
     """The verdict on a charge, allowance in cm."""
     blockers = tuple(Blocker(f"friend {i}", friend) for i, friend in enumerate(friends))
     return approach(
-        Approach(
-            mover, target, side, allowance * 10, ground or table(), blockers, rules or ApproachRules(), fence_cost
-        )
+        Approach(mover, target, side, allowance * 10, ground or table(), blockers, rules or ApproachRules(), fence_cost)
     )
 
 

@@ -74,7 +74,8 @@ def carried(query, pose, point):  # type: ignore[no-untyped-def]
         return block.at(pose(block.pose))
 
     ground = Ground(
-        query.ground.width, query.ground.height,
+        query.ground.width,
+        query.ground.height,
         tuple(Rough(tuple(point(p) for p in r.shape), r.factor) for r in query.ground.rough),
         tuple(Barrier(tuple(point(p) for p in b.shape)) for b in query.ground.barriers),
     )

@@ -12,7 +12,7 @@ from game.geometry.legs import Pivot
 from game.geometry.measure import distance, overlaps
 from game.geometry.pose import bearing, turn_between
 from game.geometry.ranks import Side
-from game.geometry.tolerance import at_most
+from game.geometry.tolerance import CONTACT, at_most
 from game.rulesets.fantasy.units import GAP, blockers, is_lone, move_of
 
 if TYPE_CHECKING:
@@ -117,11 +117,20 @@ def _faced(battle: Battle, charger: Unit, toward: Point, allowance: float) -> Fa
     (x, y), block = charger.block.centre, charger.block
     facing = bearing(toward[0] - x, toward[1] - y)
     turned = block.turned_about_centre(facing)
-    if any(overlaps(turned, other.body) for other in battle.others(charger)):
+    if any(_is_crowded(charger, turned, other) for other in battle.others(charger)):
         return run_on(battle, charger, block, allowance)
     moved = run_on(battle, charger, turned, allowance)
     turn = CostedLeg(Pivot(turn_between(block.pose.facing, facing)), 0.0)
     return replace(moved, legs=(turn, *moved.legs))
+
+
+def _is_crowded(charger: Unit, turned: Block, other: Unit) -> bool:
+    """Whether turning on the spot would overlap somebody, or bring an enemy nearer than it may be (FB-MOV-19)."""
+    if overlaps(turned, other.body):
+        return True
+    if other.army == charger.army:
+        return False
+    return distance(turned, other.body) < min(GAP, distance(charger.body, other.body)) - CONTACT
 
 
 def run_on(

@@ -132,9 +132,7 @@ def fall(unit: Unit, ordinary: int, champion: int = 0) -> CasualtiesRemoved:
     alive = unit.has_command(CHAMPION) and not he_falls
     suffered = int(unit.mark("champion_wounds") or 0) + champion if alive else 0
     command = _command_left(unit, body.count, alive)
-    return CasualtiesRemoved(
-        unit.id, ordinary + champion, models + he_falls, carried, body, end, command, suffered
-    )
+    return CasualtiesRemoved(unit.id, ordinary + champion, models + he_falls, carried, body, end, command, suffered)
 
 
 def _command_left(unit: Unit, models: int, champion: bool) -> tuple[str, ...]:

@@ -112,10 +112,7 @@ def follow_options(game: Game, unit: Unit) -> tuple[Option[str], ...]:
     bars: tuple[Reason, ...] = game.special.bars(Restraint(unit.id), game.battle, unit)
     return (
         *(Option(QUARRY + q, QUARRY + q, message("Pursue {unit}", unit=game.unit(q).name)) for q in fled),
-        *(
-            Option(OVERRUN + f, OVERRUN + f, message("Overrun {unit}", unit=game.unit(f).name))
-            for f in fallen
-        ),
+        *(Option(OVERRUN + f, OVERRUN + f, message("Overrun {unit}", unit=game.unit(f).name)) for f in fallen),
         Option(STAY, STAY, words, bars),
     )
 

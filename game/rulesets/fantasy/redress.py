@@ -26,9 +26,7 @@ def redress(game: Game) -> Steps[bool]:
     """Repair contact, release who lost it, and forget the charges that have been fought (FB-ORD-01, FB-ORD-05)."""
     yield from ()
     close_all(game)
-    kept = tuple(
-        _after_the_round(fight) for fight in game.battle.engagements if is_in_contact(game.battle, fight)
-    )
+    kept = tuple(_after_the_round(fight) for fight in game.battle.engagements if is_in_contact(game.battle, fight))
     if kept != game.battle.engagements:
         game.emit(EngagementsChanged(kept, "redress"))
     _forget_disruptors(game)

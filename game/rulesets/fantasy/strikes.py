@@ -159,9 +159,7 @@ def _choose(game: Game, entry: Entry, targets: tuple[Target, ...], attacks: int)
 # -- who falls
 
 
-def _take_effect(
-    game: Game, done: Round, army: ArmyId, struck: list[Struck], later: set[UnitId]
-) -> Steps[None]:
+def _take_effect(game: Game, done: Round, army: ArmyId, struck: list[Struck], later: set[UnitId]) -> Steps[None]:
     """Cap the wounds, count them, and mark who has fallen (FB-CCS-02, FB-CCS-04, FB-RES-01)."""
     for blow in struck:
         unit, target = game.unit(blow.target.unit), blow.target

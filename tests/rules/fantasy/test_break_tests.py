@@ -102,9 +102,7 @@ def test_a_step_ends_for_the_whole_table_before_the_next_begins() -> None:
         *[("break", 6, 6), ("flight", 1, 1, 1, 1, 1), ("pursuit", 1, 1, 1, 1, 2)],
     ]
     answers = ["A1", "quarry:B1"]
-    done = play(
-        given(*units, fights=fights), "combat_set_up", until="redress", answers=answers, dice=dice(*rolls)
-    )
+    done = play(given(*units, fights=fights), "combat_set_up", until="redress", answers=answers, dice=dice(*rolls))
     kept = (CombatResolved, BreakTested, ConditionChanged, UnitMoved, BodyChanged)
     order = [type(event).__name__ for event in done.events if isinstance(event, kept)]
     assert order[:4] == ["CombatResolved", "CombatResolved", "BreakTested", "ConditionChanged"]

@@ -163,9 +163,7 @@ def test_both_sides_may_stand_higher_on_different_pairs() -> None:
     flank = foot("C", front=(65, 64), facing=270)
     knoll = box("hill", 65, 57, 90, 80, level=1)
     slope = box("hill", 54, 60, 63, 70, level=1, id="slope")
-    battle = given(
-        unit_a(), flank, unit_b(), terrain=[knoll, slope], fights=[PLAIN, later(fight("C", "B", Side.LEFT))]
-    )
+    battle = given(unit_a(), flank, unit_b(), terrain=[knoll, slope], fights=[PLAIN, later(fight("C", "B", Side.LEFT))])
     assert score(battle)["FB-RES-13"] == 1
     assert score(battle, "b")["FB-RES-13"] == 1
 

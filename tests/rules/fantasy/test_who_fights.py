@@ -118,9 +118,7 @@ HERO = foot("H", army="b", front=(61, 60), facing=180, models=1, files=1, WS=6, 
 def test_a_model_may_divide_its_attacks_and_rolls_for_each_target() -> None:
     attacker = foot("A", models=1, files=1, WS=4, A=2)
     battle = given(attacker, TROOPERS, HERO, fights=[charged("A", "B"), charged("A", "H")])
-    done = fought(
-        battle, ("hit", 3), ("wound", 1), ("hit", 3), ("hit", 1), ("hit", 1), answers=[{"B": 1, "H": 1}]
-    )
+    done = fought(battle, ("hit", 3), ("wound", 1), ("hit", 3), ("hit", 1), ("hit", 1), answers=[{"B": 1, "H": 1}])
     blows = [(blow.target, blow.attacks, blow.hits) for blow in done.facts(BlowsStruck)[:2]]
     assert blows == [("B", 1, 1), ("H", 1, 0)]
     assert [str(r.tally) for r in done.requests if isinstance(r, Roll) and r.what == "hit"][:2] == [
