@@ -80,7 +80,7 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """One line of the legend: a role, what it stands for, and how it looks (fill, ghost, hatch, line, dashed, ring, dot)."""
+    """A line of the legend: a role, what it stands for, its look (fill, ghost, hatch, line, dashed, ring, dot)."""
 
     role: str
     words: str
