@@ -21,7 +21,7 @@ from tests.play import box, foot, given, horse, lone
 
 BLOODY = ("quarry:", "overrun:", "hold")
 """What a brawler chooses whenever it is offered."""
-HUNTS = 6
+HUNTS = 4
 NIGHTLY_HUNTS = 150
 
 
