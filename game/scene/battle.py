@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from game.scene.drawables import Drawable, Line, Polygon, Scene
+from game.geometry.shapes import pieces
+from game.scene.drawables import Drawable, Line, Polygon, Scene, Text
+from game.scene.labels import Placer
 from game.scene.terrain import terrain_items
-from game.scene.units import unit_items
+from game.scene.units import backward, name_anchors, name_words, unit_items
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -16,6 +18,8 @@ if TYPE_CHECKING:
     from game.battle.unit import UnitId
 
 GRID = 100.0
+POINTS = 1200.0
+Window = tuple[float, float, float, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +32,7 @@ class View:
     over: tuple[Drawable, ...] = ()
     under: tuple[Drawable, ...] = ()
     labels: bool = True
-    window: tuple[float, float, float, float] | None = None
+    window: Window | None = None
 
 
 def ground_items(battle: Battle) -> Iterator[Drawable]:
@@ -61,12 +65,27 @@ def units_items(battle: Battle, view: View) -> Iterator[Drawable]:
             army_colour(battle, unit.army),
             touched=touched.get(unit.id, ()),
             selected=unit.id == view.selected,
-            label=view.labels,
+            label=False,
         )
+
+
+def names(battle: Battle, view: View, window: Window) -> Iterator[Drawable]:
+    """The units' names, where they hide neither units nor each other."""
+    placer = Placer(window, POINTS / (window[2] - window[0]))
+    shown = [unit for unit in battle.on_table() if unit.id not in view.hidden]
+    for unit in shown:
+        for piece in pieces(unit.body):
+            if isinstance(piece, tuple):
+                placer.avoid(piece, 14.0)
+    for unit in shown:
+        anchors = name_anchors(unit)
+        label = Text(anchors[0], name_words(unit), "text", 11.0, bold=True, halo="halo")
+        yield placer.place(label, anchors, backward(unit))
 
 
 def scene(battle: Battle, view: View = View()) -> Scene:
     """The picture of a position."""
-    items = (*ground_items(battle), *view.under, *units_items(battle, view), *view.over)
     window = view.window or (0.0, 0.0, battle.width, battle.height)
-    return Scene(window, items)
+    labels = tuple(names(battle, view, window)) if view.labels else ()
+    items = (*ground_items(battle), *view.under, *units_items(battle, view), *labels, *view.over)
+    return Scene(window, items, points=POINTS)

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 RAY = 900.0
 BAND = 75.0
 TRIFLE = 0.05
-"""Legs of less, mm or degrees, bear no price."""
+"""Legs of less, mm or degrees, are not drawn."""
 NEAR = 8.0
 """A failed charge that moves less than this, mm, is told in words only."""
 _NOWHERE = Ground(1e6, 1e6)
@@ -91,6 +91,7 @@ def track(
     priced: bool = True,
 ) -> Block:
     """The legs with their prices, and what they sweep; gives the block at their end."""
+    legs = [costed for costed in legs if not _is_trifle(costed.leg)]
     for ring in swept_area(start, [costed.leg for costed in legs]):
         sheet.sweeps.append(Polygon(ring, role, role, 1.0, opacity=0.13, dashed=True))
         sheet.matter += ring
@@ -101,6 +102,13 @@ def track(
             _price(sheet, block, costed, role)
         block = moved(block, costed.leg)
     return block
+
+
+def _is_trifle(leg: Leg) -> bool:
+    """Whether a leg is too short to be seen."""
+    if isinstance(leg, Ahead):
+        return leg.distance < TRIFLE
+    return isinstance(leg, Wheel) and leg.degrees < TRIFLE
 
 
 def _leg(sheet: Sheet, start: Block, costed: CostedLeg, role: str, *, dashed: bool) -> None:
@@ -128,8 +136,6 @@ def _price(sheet: Sheet, start: Block, costed: CostedLeg, role: str) -> None:
     """What a leg costs, beside it."""
     end = moved(start, costed.leg)
     match costed.leg:
-        case Ahead(distance) | Wheel(_, distance) if distance < TRIFLE:
-            return
         case Ahead(distance):
             anchors = [_between(start.pose.point, end.pose.point, share) for share in (0.5, 0.35, 0.65)]
             words = f"ahead {sheet.length(distance, 2)}"

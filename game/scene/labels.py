@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 DIRECTIONS = 16
 RINGS = (10.0, 22.0, 38.0, 58.0, 84.0, 116.0, 150.0)
 """How far a label's edge may be from its anchor, in points."""
+RING_PRICE = 60.0
+"""So many points further off cost 1."""
 FAR = 24.0
 """From here on a leader line shows what a label belongs to, points."""
 LABEL, OUTSIDE = 40.0, 60.0
@@ -81,16 +83,18 @@ class Placer:
 
     def place(self, label: Text, anchors: Iterable[Point] | None = None, toward: Point | None = None) -> Text:
         """The label where it does least harm, near one of the anchors, preferably on the side of a bearing vector."""
-        best: tuple[float, Text] | None = None
-        for anchor in anchors if anchors is not None else (label.at,):
-            for ring in RINGS:
+        spots = [replace(label, at=anchor) for anchor in anchors] if anchors is not None else [label]
+        least, best = math.inf, spots[0]
+        for ring in RINGS:
+            if ring / RING_PRICE >= least:
+                break
+            for spot in spots:
                 for n in range(DIRECTIONS):
-                    tried = self._beside(replace(label, at=anchor), ring, 2 * math.pi * n / DIRECTIONS)
-                    cost = self._cost(tried) + ring / 60.0 + _against(tried, toward)
-                    if best is None or cost < best[0] - 1e-9:
-                        best = cost, tried
-        assert best is not None
-        return self.put(best[1])
+                    tried = self._beside(spot, ring, 2 * math.pi * n / DIRECTIONS)
+                    cost = ring / RING_PRICE + _against(tried, toward)
+                    if cost < least and (cost := cost + self._cost(tried)) < least - 1e-9:
+                        least, best = cost, tried
+        return self.put(best)
 
     def put(self, label: Text) -> Text:
         """Keep a label where it is; later ones make room for it."""

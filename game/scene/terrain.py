@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from game.geometry.measure import contains_point
@@ -25,7 +26,7 @@ LOOKS = {
     "hard_cover": ("rock", "rock_edge"),
     "soft_cover": ("tree_light", "wood_edge"),
 }
-TREE_SPACING = 42.0
+TREE_SPACING = 36.0
 CONTOUR = 0.72
 
 
@@ -38,6 +39,8 @@ def terrain_items(piece: Terrain) -> Iterator[Drawable]:
     yield Polygon(piece.shape, fill, edge, 1.4, dashed=piece.kind in ("wood", "difficult", "very_difficult"))
     if piece.kind == "hill":
         yield from _contours(piece)
+    elif piece.kind == "lake":
+        yield from _ripples(piece)
     elif piece.kind == "wood":
         yield from _trees(piece)
     elif piece.kind in ("impassable", "difficult", "very_difficult"):
@@ -46,10 +49,30 @@ def terrain_items(piece: Terrain) -> Iterator[Drawable]:
 
 def _wall(piece: Terrain) -> Iterator[Drawable]:
     role = "wood_edge" if piece.kind == "soft_cover" else "wall"
-    yield Line(piece.line, "rock_edge", 6.0)
-    yield Line(piece.line, role, 3.6, dashed=True)
-    for gate in piece.gates:
-        yield Line(gate, "ground", 7.0)
+    for a, b in pairwise(piece.line):
+        for stretch in _standing(a, b, piece.gates):
+            yield Line(stretch, "rock_edge", 6.6)
+            yield Line(stretch, role, 4.2, dashed=True)
+
+
+def _standing(a: Point, b: Point, gates: tuple[tuple[Point, Point], ...]) -> Iterator[tuple[Point, Point]]:
+    """The stretches of a wall between its gates."""
+    length = math.dist(a, b)
+    ux, uy = (b[0] - a[0]) / length, (b[1] - a[1]) / length
+    at = 0.0
+    for start, end in sorted(gap for gate in gates if (gap := _along(a, (ux, uy), gate)) is not None):
+        if start > at:
+            yield (a[0] + ux * at, a[1] + uy * at), (a[0] + ux * start, a[1] + uy * start)
+        at = max(at, end)
+    if at < length:
+        yield (a[0] + ux * at, a[1] + uy * at), b
+
+
+def _along(a: Point, way: Point, gate: tuple[Point, Point]) -> tuple[float, float] | None:
+    """From where to where a gate opens a wall, mm from its start; None for a gate in another stretch."""
+    offs = [abs((x - a[0]) * way[1] - (y - a[1]) * way[0]) for x, y in gate]
+    first, second = sorted((x - a[0]) * way[0] + (y - a[1]) * way[1] for x, y in gate)
+    return (first, second) if max(offs) < 2.0 else None
 
 
 def _middle(shape: tuple[Point, ...]) -> Point:
@@ -61,9 +84,29 @@ def _contours(piece: Terrain) -> Iterator[Drawable]:
     share = CONTOUR
     for _ in range(piece.level + 1):
         inner = tuple((cx + (x - cx) * share, cy + (y - cy) * share) for x, y in piece.shape)
-        yield Polygon(inner, "hill_high", "hill_edge", 1.0, 0.55)
+        yield Polygon(_smooth(inner), "hill_high", "hill_edge", 1.0, 0.55)
         share *= CONTOUR
     yield Text((cx, cy), f"level {piece.level}", "dim", 9.0, halo="halo")
+
+
+def _smooth(points: tuple[Point, ...]) -> tuple[Point, ...]:
+    """A rounder outline within the given one (Chaikin's corner cutting)."""
+    for _ in range(3):
+        pairs = zip(points, (*points[1:], points[0]), strict=True)
+        points = tuple(
+            ((1 - share) * a[0] + share * b[0], (1 - share) * a[1] + share * b[1])
+            for a, b in pairs
+            for share in (0.25, 0.75)
+        )
+    return points
+
+
+def _ripples(piece: Terrain) -> Iterator[Drawable]:
+    """Lines along the shore of a lake."""
+    cx, cy = _middle(piece.shape)
+    for share, opacity in ((0.86, 0.6), (0.7, 0.35)):
+        inner = _smooth(tuple((cx + (x - cx) * share, cy + (y - cy) * share) for x, y in piece.shape))
+        yield Line((*inner, inner[0]), "water_edge", 1.0, opacity=opacity)
 
 
 def _trees(piece: Terrain) -> Iterator[Drawable]:
@@ -75,12 +118,17 @@ def _trees(piece: Terrain) -> Iterator[Drawable]:
         for column in columns:
             a, b = _noise(column, row), _noise(row + 91, column + 17)
             place = ((column + 0.15 + 0.7 * a) * TREE_SPACING, (row + 0.15 + 0.7 * b) * TREE_SPACING)
-            radius = 11.0 + 6.0 * _noise(column * 3, row * 5)
-            if all(contains_point(piece.shape, (place[0] + dx, place[1])) for dx in (-radius, radius)):
+            radius = 9.0 + 6.0 * _noise(column * 3, row * 5)
+            if all(contains_point(piece.shape, rim) for rim in _rim(place, radius)):
                 yield Circle(place, radius, "tree", "wood_edge", 0.8)
                 yield Circle(
                     (place[0] - radius * 0.25, place[1] + radius * 0.25), radius * 0.55, "tree_light", opacity=0.8
                 )
+
+
+def _rim(place: Point, radius: float) -> Iterator[Point]:
+    for n in range(8):
+        yield place[0] + radius * math.sin(n * math.pi / 4), place[1] + radius * math.cos(n * math.pi / 4)
 
 
 def _noise(a: int, b: int) -> float:

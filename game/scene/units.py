@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from game.geometry.pose import Pose
+from game.geometry.pose import Pose, heading
 from game.geometry.ranks import Block, model_poses
 from game.geometry.shapes import Disc, base_pieces
 from game.rulesets.fantasy.units import command_slots
@@ -41,7 +41,7 @@ def unit_items(
         if badge:
             yield from _badge(unit, colour)
     if label:
-        yield _label(unit)
+        yield Text(name_anchors(unit)[0], name_words(unit), "text", 11.0, bold=True, halo="halo", offset=_behind(unit))
 
 
 def body_items(body: Body, colour: str, *, touched: tuple[int, ...] = (), selected: bool = False) -> Iterator[Drawable]:
@@ -103,14 +103,15 @@ def _spoke(radius: float, degrees: float) -> Point:
 
 def _badge(unit: Unit, colour: str) -> Iterator[Drawable]:
     """The symbol on a white disc in the middle of the unit."""
-    if not isinstance(unit.body, Block) or unit.body.ranks * unit.body.files < 4:
+    if not isinstance(unit.body, Block):
         return
     x, y = unit.body.centre
-    radius = max(9.0, min(14.0, min(unit.body.width, unit.body.depth) * 0.22))
+    least = min(unit.body.width, unit.body.depth)
+    radius = max(min(9.0, least * 0.4), min(14.0, least * 0.22))
     yield Circle((x, y), radius, "white", f"{colour}_dark", 1.2, 0.92)
     upright = Pose(x, y, 0.0)
     for shape in symbol(unit.icon, unit.troop):
-        points = tuple(upright.at(v * radius * 0.62, u * radius * 0.62) for u, v in shape)
+        points = tuple(upright.at(v * radius * 0.7, u * radius * 0.7) for u, v in shape)
         yield Polygon(points, f"{colour}_dark")
 
 
@@ -126,14 +127,28 @@ def _mob(unit: Unit, colour: str) -> Iterator[Drawable]:
         yield Line((unit.body.centre, unit.body.pose.at(35.0)), f"{colour}_dark", 2.0, dashed=True, arrow=True)
 
 
-def _label(unit: Unit) -> Text:
-    """The name behind the unit, where it hides no facing mark."""
-    corners = unit.body.corners if isinstance(unit.body, Block) else tuple(p.point for p in unit.body.poses)
-    facing = unit.body.pose.facing if isinstance(unit.body, Block) else unit.body.facing
-    below = math.cos(math.radians(facing)) > 0
-    y = min(y for _, y in corners) if below else max(y for _, y in corners)
-    x = (min(x for x, _ in corners) + max(x for x, _ in corners)) / 2
+def name_words(unit: Unit) -> str:
+    """The name with the count and the wounds."""
     words = f"{unit.name} {unit.count}" if unit.count > 1 else unit.name
-    if unit.wounds:
-        words += f" ({unit.wounds} wounds)"
-    return Text((x, y), words, "text", 11.0, bold=True, halo="halo", offset=(0.0, -19.0 if below else 9.0))
+    return f"{words}, {unit.wounds} wound{'s' if unit.wounds > 1 else ''}" if unit.wounds else words
+
+
+def name_anchors(unit: Unit) -> tuple[Point, ...]:
+    """Where the name may stand: behind the unit, so that it hides no facing mark, else at its flanks."""
+    body = unit.body
+    if not isinstance(body, Block):
+        return (min((pose.point for pose in body.poses), key=lambda point: point[1]),)
+    middle = -body.depth / 2
+    return body.pose.at(-body.depth), body.pose.at(middle, body.width / 2), body.pose.at(middle, -body.width / 2)
+
+
+def backward(unit: Unit) -> Point:
+    """The way its back looks."""
+    x, y = heading(unit.body.pose.facing if isinstance(unit.body, Block) else unit.body.facing)
+    return -x, -y
+
+
+def _behind(unit: Unit) -> Point:
+    """The offset of a name that has nobody to make room for, points."""
+    x, y = backward(unit)
+    return x * 30.0, y * 15.0 - 4.0

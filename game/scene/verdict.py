@@ -17,7 +17,7 @@ from game.scene.charge_picture import BAND, attempt, charge_path, failed_end, tr
 from game.scene.drawables import Card, Circle, Key, Line, Polygon, Scene
 from game.scene.sheet import Sheet, window
 from game.scene.tracks import ghost_items
-from game.scene.units import unit_items
+from game.scene.units import backward, name_anchors, unit_items
 
 if TYPE_CHECKING:
     from game.battle.battle import Battle
@@ -117,9 +117,7 @@ def _name(sheet: Sheet, unit: Unit) -> None:
     full = body.count == body.files * body.ranks
     shape = f"{body.files}×{body.ranks}" if full else f"{body.count} in {body.files} files"
     words = unit.name if body.count == 1 else f"{unit.name}, {shape}"
-    fx, fy = body.pose.forward
-    ends = [body.pose.at(-body.depth), body.pose.at(-body.depth / 2, body.width / 2)]
-    sheet.heading(words, [*ends, body.pose.at(-body.depth / 2, -body.width / 2)], (-fx, -fy))
+    sheet.heading(words, name_anchors(unit), backward(unit))
 
 
 def _square(centre: Point, reach: float) -> tuple[Point, ...]:

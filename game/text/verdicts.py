@@ -37,11 +37,12 @@ def _charge(raw: Any, answer: dict[str, Any], unit: str) -> tuple[str, list[str]
         if "failed" in answer:
             lines.append(f"the charge fails and moves {answer['failed']['moved']:g} {unit}")
         return title, lines
-    legs = " + ".join(leg_words(leg) for leg in answer["legs"])
+    legs = " + ".join(leg_words(leg) for leg in answer["legs"] if leg["cost"] >= 0.01)
     contacts = answer["contacts"]
+    many = f"{contacts['by']} models touch" if contacts["by"] > 1 else "1 model touches"
     return f"Legal charge into the {answer['side']}", [
         f"{answer['cost']:g} of {answer['allowance']:g} {unit}: {legs}",
-        f"{contacts['by']} models touch {contacts['target']} of the enemy",
+        f"{many} {contacts['target']} of the enemy",
         gap,
     ]
 
