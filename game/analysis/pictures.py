@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+import math
 import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from game.geometry.measure import distance
 from game.geometry.ranks import Block
-from game.scene.battle import scene
 from game.scene.drawables import Card
 from game.scene.verdict import Shown, verdict_scene
 from game.text.verdicts import said
 
 if TYPE_CHECKING:
     from game.analysis.cases import Verdict
+    from game.battle.battle import Battle
     from game.battle.unit import UnitId
     from game.data.load import Case
-    from game.geometry.ranks import Side
+    from game.geometry.ranks import Body, Side
     from game.scene.drawables import Scene
 
 KEYS = ("by", "unit", "source", "of", "target", "after", "over", "to", "around", "at")
@@ -44,9 +46,12 @@ def picture(case: Case, verdict: Verdict) -> Scene:
     said_of = len(lines) - len(answer.get("reasons", []))
     lines = [*lines[said_of:], *(_named(case, line) for line in lines[:said_of])]
     card = Card(_named(case, title), tuple(lines), small, "good" if good else "bad")
-    if isinstance(question.arguments, list) or "not_built" in answer:
-        return replace(scene(evidence.get("battle", case.battle)), card=card)
+    unit = case.spec.units or case.rules.length_name
+    if isinstance(question.arguments, list):
+        return verdict_scene(evidence["battle"], Shown((), card, mm=case.mm, unit=unit, **_moved(case, evidence)))
     who = _who(question.arguments, answer)
+    if question.name == "casualties" and "end" in evidence:
+        return verdict_scene(*_thinned(case, who, card, evidence))
     found = evidence.get("verdict")
     path = found.best if found is not None else None
     attempt = found.failure.path if found is not None and found.failure is not None else None
@@ -62,7 +67,8 @@ def picture(case: Case, verdict: Verdict) -> Scene:
         lines=_lines(case, question.arguments, evidence),
         allowance=answer["allowance"] * case.mm if "allowance" in answer else None,
         mm=case.mm,
-        unit=case.spec.units or case.rules.length_name,
+        unit=unit,
+        gaps=_gaps(case, question.name, who),
         **_marked(question.arguments, evidence),
         **_flights(question.arguments, evidence),
     )
@@ -89,28 +95,55 @@ def _who(arguments: Any, answer: dict[str, Any]) -> tuple[UnitId, ...]:
 
 
 def _flights(arguments: Any, evidence: dict[str, Any]) -> dict[str, Any]:
-    actor = getattr(arguments, "unit", None)
-    runner = getattr(arguments, "after", None) or getattr(arguments, "target", None) or actor
-    ways, ends = [], []
+    actor: UnitId = getattr(arguments, "unit", "")
+    runner: UnitId = getattr(arguments, "after", None) or getattr(arguments, "target", None) or actor
+    runs: list[tuple[Block, float]] = []
+    ends: list[tuple[UnitId, Body]] = []
     flown = evidence.get("flight")
     if flown is not None:
-        ways.append(flown.path)
+        runs.append((flown.turned, math.dist(*flown.path)))
         ends.append((runner, flown.end))
     pursuit = evidence.get("pursuit")
     if pursuit is not None:
-        ways.append((pursuit.turned.centre, pursuit.end.centre))
+        runs.append((pursuit.turned, pursuit.length))
         ends.append((actor, pursuit.end))
     if isinstance(evidence.get("end"), Block):
         ends.append((actor, evidence["end"]))
-    return {"ways": tuple(ways), "ends": tuple(ends)}
+    return {"runs": tuple(runs), "ends": tuple(ends)}
 
 
 def _marked(arguments: Any, evidence: dict[str, Any]) -> dict[str, Any]:
     """The models that see."""
     seen = evidence.get("sight")
-    if seen is None or not seen.models:
+    if seen is None:
         return {}
+    if not seen.models:
+        return {"blockers": tuple(seen.blocked_by)}
     return {"marked": ((arguments.source, seen.models),), "marked_for": "models that see"}
+
+
+def _moved(case: Case, evidence: dict[str, Any]) -> dict[str, Any]:
+    """Where units stood before a row of charges was moved."""
+    after = {unit.id: unit.body for unit in evidence["battle"].units}
+    return {"gone": tuple((unit.id, unit.body) for unit in case.battle.on_table() if after[unit.id] != unit.body)}
+
+
+def _thinned(case: Case, who: tuple[UnitId, ...], card: Card, evidence: dict[str, Any]) -> tuple[Battle, Shown]:
+    """A unit after its losses, over the places it had."""
+    unit = case.battle.unit(who[0])
+    after = case.battle.with_unit(replace(unit, body=evidence["end"]))
+    return after, Shown(who, card, gone=((unit.id, unit.body),), mm=case.mm)
+
+
+def _gaps(case: Case, question: str, who: tuple[UnitId, ...]) -> tuple[tuple[UnitId, UnitId], ...]:
+    """The distance that decides: to the nearest enemy of a march, between charger and target for reactions."""
+    if question == "reactions" and len(who) > 1:
+        return ((who[0], who[1]),)
+    if question != "march":
+        return ()
+    unit = case.battle.unit(who[0])
+    enemies = sorted((distance(unit.body, enemy.body), enemy.id) for enemy in case.battle.enemies_of(unit))
+    return ((unit.id, enemies[0][1]),) if enemies else ()
 
 
 def _lines(case: Case, arguments: Any, evidence: dict[str, Any]) -> tuple[Any, ...]:

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 import shapely
 
-from game.geometry.legs import Ahead, Hand, Wheel
 from game.geometry.swept import swept
 
 if TYPE_CHECKING:
@@ -16,31 +15,22 @@ if TYPE_CHECKING:
     from game.geometry.pose import Point
     from game.geometry.ranks import Block
 
+GRID = 0.01
+"""Shapes are joined on this grid, so that neighbours leave no slivers between them."""
 
-def swept_area(start: Block, legs: Iterable[Leg]) -> tuple[tuple[Point, ...], ...]:
-    """What a block runs over on its way ahead and in wheels, as outlines without holes; other legs are left out.
+
+def swept_area(stages: Iterable[tuple[Block, Leg, Block]]) -> tuple[tuple[Point, ...], ...]:
+    """What a block runs over on its legs (each with the block at its start and end), as outlines without holes.
 
     >>> from game.geometry.bases import Base
+    >>> from game.geometry.legs import Ahead
     >>> from game.geometry.pose import Pose
     >>> from game.geometry.ranks import Block
-    >>> (ring,) = swept_area(Block(Pose(50, 80), 5, 20, Base(20, 20)), [Ahead(30)])
+    >>> spears = Block(Pose(50, 80), 5, 20, Base(20, 20))
+    >>> (ring,) = swept_area([(spears, Ahead(30), spears.at(Pose(50, 110)))])
     >>> max(y for _, y in ring), min(y for _, y in ring)
     (110.0, 0.0)
     """
-    block = start
-    shapes: list[shapely.Geometry] = [shapely.Polygon(start.corners)]
-    for leg in legs:
-        if isinstance(leg, Ahead | Wheel):
-            end = _after(block, leg)
-            shapes.append(swept(block, leg, end))
-            block = end
-    parts = shapely.get_parts(shapely.union_all(shapes, grid_size=0.01))
+    joined = shapely.union_all([swept(*stage) for stage in stages], grid_size=GRID)
+    parts = [part for part in shapely.get_parts(joined) if isinstance(part, shapely.Polygon) and not part.is_empty]
     return tuple(tuple((float(x), float(y)) for x, y in part.exterior.coords[:-1]) for part in parts)
-
-
-def _after(block: Block, leg: Ahead | Wheel) -> Block:
-    if isinstance(leg, Ahead):
-        return block.at(block.pose.moved(leg.distance))
-    if leg.hand is Hand.RIGHT:
-        return block.at(block.pose.about(block.front_right, leg.degrees))
-    return block.at(block.pose.about(block.front_left, -leg.degrees))

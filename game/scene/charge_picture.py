@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 RAY = 900.0
 BAND = 75.0
+GHOST = 0.8
+"""What it costs a label to lie on a ghost."""
 TRIFLE = 0.05
 """Legs of less, mm or degrees, are not drawn."""
 NEAR = 8.0
@@ -92,9 +94,7 @@ def track(
 ) -> Block:
     """The legs with their prices, and what they sweep; gives the block at their end."""
     legs = [costed for costed in legs if not _is_trifle(costed.leg)]
-    for ring in swept_area(start, [costed.leg for costed in legs]):
-        sheet.sweeps.append(Polygon(ring, role, role, 1.0, opacity=0.13, dashed=True))
-        sheet.matter += ring
+    sweep(sheet, start, [costed.leg for costed in legs], role)
     block = start
     for costed in legs:
         _leg(sheet, block, costed, role, dashed=dashed)
@@ -102,6 +102,18 @@ def track(
             _price(sheet, block, costed, role)
         block = moved(block, costed.leg)
     return block
+
+
+def sweep(sheet: Sheet, start: Block, legs: Sequence[Leg], role: str = "path") -> None:
+    """The ground a block covers on its legs, as one shape."""
+    stages, block = [], start
+    for leg in legs:
+        end = moved(block, leg)
+        stages.append((block, leg, end))
+        block = end
+    for ring in swept_area(stages):
+        sheet.sweeps.append(Polygon(ring, role, role, 1.0, opacity=0.13, dashed=True))
+        sheet.matter += ring
 
 
 def _is_trifle(leg: Leg) -> bool:
@@ -167,7 +179,7 @@ def charge_path(sheet: Sheet, charger: UnitId, path: Path, colour: str) -> None:
     track(sheet, block, path.legs)
     sheet.sweeps.append(Polygon(path.before.corners, None, "path", 1.4, dashed=True))
     sheet.ghosts += ghost_items(path.end, colour, path.by)
-    sheet.solid.append((path.end.corners, 2.5))
+    sheet.solid.append((path.end.corners, GHOST))
     sheet.matter += path.end.corners
     sheet.matter += path.before.corners
     sheet.marks += [
@@ -264,6 +276,6 @@ def failed_end(sheet: Sheet, charger: UnitId, failed: FailedMove, colour: str) -
         return
     sheet.sweeps.append(Polygon(end.corners, colour, "ghost", 2.0, 0.18, dashed=True))
     sheet.sweeps.append(Line((end.front_left, end.front_right), "ghost", 4.0))
-    sheet.solid.append((end.corners, 1.5))
+    sheet.solid.append((end.corners, GHOST))
     sheet.matter += end.corners
     sheet.key(Key("ghost", "where the failed charge stops", "ghost"))

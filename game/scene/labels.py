@@ -27,8 +27,8 @@ RING_PRICE = 60.0
 """So many points further off cost 1."""
 FAR = 24.0
 """From here on a leader line shows what a label belongs to, points."""
-LABEL, OUTSIDE = 40.0, 60.0
-"""What it costs to cover another label and to leave the picture."""
+LABEL, OUTSIDE, TOUCH = 40.0, 60.0, 0.1
+"""What it costs to cover another label, to leave the picture, and (in shares of all) to touch a shape at all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +128,8 @@ class Placer:
         cost += OUTSIDE * (1.0 - inside / box.area)
         for polygon, weight, around in self._areas:
             if box.shares(around):
-                cost += weight * area(clip(polygon, box.corners)) / box.area
+                share = area(clip(polygon, box.corners)) / box.area
+                cost += weight * (share + TOUCH) if share > 0.005 else 0.0
         return cost + sum(weight for spot, weight in self._spots if box.holds(spot))
 
 

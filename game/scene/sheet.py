@@ -96,13 +96,18 @@ class Sheet:
             if isinstance(mark, Circle):
                 reach = mark.radius / scale if mark.fixed else mark.radius
                 placer.avoid(_square(mark.centre, reach), 8.0)
+        shown = [note for note in self.notes if any(_holds(view, anchor) for anchor in note.anchors)]
         return tuple(
-            placer.place(note.label, note.anchors, note.toward) for note in sorted(self.notes, key=lambda n: n.rank)
+            placer.place(note.label, note.anchors, note.toward) for note in sorted(shown, key=lambda n: n.rank)
         )
 
     def drawn(self) -> tuple[Drawable, ...]:
         """Everything but the labels, from the ground up."""
         return (*self.zones, *self.sweeps, *self.units, *self.ghosts, *self.paths, *self.marks)
+
+
+def _holds(view: View, point: Point) -> bool:
+    return view[0] <= point[0] <= view[2] and view[1] <= point[1] <= view[3]
 
 
 def _lines(items: Iterable[Drawable]) -> list[Line]:
@@ -142,7 +147,7 @@ def _cut(body: Body, view: View) -> tuple[Point, ...]:
     """The corners of a block that lies partly in the picture."""
     if not isinstance(body, Block):
         return ()
-    inside = [view[0] <= x <= view[2] and view[1] <= y <= view[3] for x, y in body.corners]
+    inside = [_holds(view, corner) for corner in body.corners]
     return body.corners if any(inside) and not all(inside) else ()
 
 

@@ -118,6 +118,8 @@ def _badge(unit: Unit, colour: str) -> Iterator[Drawable]:
 def _mob(unit: Unit, colour: str) -> Iterator[Drawable]:
     """A routed unit: its models scattered about their places, all the same way each time."""
     size = min(unit.body.base.width, unit.body.base.depth)
+    if isinstance(unit.body, Block):
+        yield Polygon(unit.body.corners, f"{colour}_light", f"{colour}_dark", 1.0, 0.15, dashed=True)
     for model, pose in enumerate(model_poses(unit.body)):
         a, b = math.sin(model * 7.1 + 1.3), math.sin(model * 3.7 + 2.9)
         spot = pose.at(a * size * 0.35, b * size * 0.35)

@@ -8,12 +8,11 @@ from typing import TYPE_CHECKING
 
 from game.geometry.arcs import arc_polygon
 from game.geometry.legs import Ahead
-from game.geometry.measure import distance
+from game.geometry.measure import distance, nearest_points
 from game.geometry.ranks import Block, Side
 from game.geometry.shapes import pieces
-from game.geometry.unions import swept_area
 from game.scene.battle import army_colour, ground_items
-from game.scene.charge_picture import BAND, attempt, charge_path, failed_end, track, zones
+from game.scene.charge_picture import BAND, GHOST, attempt, charge_path, failed_end, sweep, track, zones
 from game.scene.drawables import Card, Circle, Key, Line, Polygon, Scene
 from game.scene.sheet import Sheet, window
 from game.scene.tracks import ghost_items
@@ -36,8 +35,9 @@ class Shown:
     """What a verdict's picture shows beside the position: everything is optional but who it is about and the words.
 
     `who` begins with the one that acts; `attempt` is a path that would have to be and is barred, `allowance` what may
-    be spent (mm); `ways` run from centre to centre, `ends` are where units come to stand; `lines` are lines of sight
-    with whether they are clear; `marked` are models to point out, for `marked_for`. `mm` is one `unit` of length.
+    be spent (mm); `runs` are blocks that go straight ahead so far, `ends` where units come to stand, `gone` what stood
+    there before; `lines` are lines of sight with whether they are clear, `blockers` what hides; `gaps` are pairs of
+    units whose distance matters; `marked` are models to point out, for `marked_for`. `mm` is one `unit` of length.
     """
 
     who: tuple[UnitId, ...]
@@ -47,9 +47,12 @@ class Shown:
     attempt: Path | None = None
     failed: FailedMove | None = None
     walk: Walk | None = None
-    ways: tuple[tuple[Point, Point], ...] = ()
+    runs: tuple[tuple[Block, float], ...] = ()
     ends: tuple[tuple[UnitId, Body], ...] = ()
+    gone: tuple[tuple[UnitId, Body], ...] = ()
     lines: tuple[tuple[Point, Point, bool], ...] = ()
+    blockers: tuple[str, ...] = ()
+    gaps: tuple[tuple[UnitId, UnitId], ...] = ()
     reasons: tuple[Reason, ...] = ()
     labels: tuple[tuple[Point, str], ...] = ()
     allowance: float | None = None
@@ -62,7 +65,7 @@ class Shown:
 def verdict_scene(battle: Battle, shown: Shown) -> Scene:
     """The whole picture, cropped to what matters."""
     sheet = Sheet(battle, shown.mm, shown.unit)
-    for part in (_units, _zone, _charge, _walk, _ways, _lines, _reasons, _extra):
+    for part in (_gone, _units, _zone, _charge, _walk, _runs, _lines, _gaps, _reasons, _extra):
         part(sheet, shown)
     view = window(sheet)
     labels = sheet.labels(view)
@@ -90,9 +93,10 @@ def _colour(sheet: Sheet, unit: UnitId) -> str:
 
 def _units(sheet: Sheet, shown: Shown) -> None:
     marked = dict(shown.marked)
-    if shown.path is not None and len(shown.who) > 1 and not shown.ways:
+    if shown.path is not None and len(shown.who) > 1 and not shown.runs:
         marked[shown.who[1]] = shown.path.touched
-    about = {*shown.who, *(reason.blocker for reason in shown.reasons)}
+    about = {*shown.who, *shown.blockers, *(reason.blocker for reason in shown.reasons)}
+    about |= {unit for pair in (*shown.gaps, *shown.gone) for unit in pair if isinstance(unit, str)}
     for unit in sheet.battle.on_table():
         main = unit.id in about
         colour = army_colour(sheet.battle, unit.army)
@@ -149,6 +153,8 @@ def _sight_arc(sheet: Sheet, viewer: UnitId) -> None:
 
 
 def _charge(sheet: Sheet, shown: Shown) -> None:
+    if not shown.who:
+        return
     colour = _colour(sheet, shown.who[0])
     if shown.path is not None:
         charge_path(sheet, shown.who[0], shown.path, colour)
@@ -169,30 +175,46 @@ def _walk(sheet: Sheet, shown: Shown) -> None:
     start = sheet.battle.unit(shown.who[0]).block
     track(sheet, start, shown.walk.legs, role)  # type: ignore[arg-type] # a walked leg is a costed leg
     sheet.ghosts += ghost_items(shown.walk.end, _colour(sheet, shown.who[0]))
-    sheet.solid.append((shown.walk.end.corners, 2.5))
+    sheet.solid.append((shown.walk.end.corners, GHOST))
     sheet.matter += shown.walk.end.corners
     sheet.key(Key(role, "path and what it sweeps"))
     sheet.key(Key(_colour(sheet, shown.who[0]), "end position", "ghost"))
 
 
-def _ways(sheet: Sheet, shown: Shown) -> None:
-    """Runs from centre to centre, with what they sweep, and where they end."""
-    for start, end in shown.ways:
-        length = math.dist(start, end)
-        body = next((b for _, b in shown.ends if isinstance(b, Block) and math.dist(b.centre, end) < 1.0), None)
-        if body is not None:
-            first = body.at(body.pose.moved(-length))
-            sheet.sweeps += [Polygon(r, "path", "path", 1.0, 0.13, True) for r in swept_area(first, [Ahead(length)])]
-        sheet.paths.append(Line((start, end), "path", 3.2, arrow=True))
-        sheet.pill(f"{sheet.length(length)} {sheet.unit}", "path", [((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)])
-        sheet.matter += [start, end]
+def _runs(sheet: Sheet, shown: Shown) -> None:
+    """Straight runs with what they sweep, and where they end."""
+    for start, length in shown.runs:
+        end = start.at(start.pose.moved(length))
+        sweep(sheet, start, [Ahead(length)])
+        sheet.paths.append(Line((start.centre, end.centre), "path", 3.2, arrow=True))
+        middle = start.pose.at(length / 2 - start.depth / 2)
+        sheet.pill(f"{sheet.length(length)} {sheet.unit}", "path", [middle, end.centre])
         sheet.key(Key("path", "way and what it sweeps"))
-    for unit, end_body in shown.ends:
-        if isinstance(end_body, Block):
-            sheet.ghosts += ghost_items(end_body, _colour(sheet, unit))
-            sheet.solid.append((end_body.corners, 2.5))
-            sheet.matter += end_body.corners
+    for unit, body in shown.ends:
+        if isinstance(body, Block):
+            sheet.ghosts += ghost_items(body, _colour(sheet, unit))
+            sheet.solid.append((body.corners, GHOST))
+            sheet.matter += body.corners
             sheet.key(Key(_colour(sheet, unit), f"where {sheet.battle.unit(unit).name} ends", "ghost"))
+
+
+def _gone(sheet: Sheet, shown: Shown) -> None:
+    """What stood there before: the places left empty show from under the units."""
+    for unit, body in shown.gone:
+        if isinstance(body, Block):
+            sheet.sweeps += ghost_items(body, _colour(sheet, unit))
+            sheet.matter += body.corners
+            sheet.key(Key(_colour(sheet, unit), f"where {sheet.battle.unit(unit).name} stood", "ghost"))
+
+
+def _gaps(sheet: Sheet, shown: Shown) -> None:
+    """The distance of two units, at its place."""
+    for one, two in shown.gaps:
+        here, there = nearest_points(sheet.battle.unit(one).body, sheet.battle.unit(two).body)
+        sheet.paths += [Line((here, there), "text", 1.6, dashed=True)]
+        sheet.marks += [Circle(end, 3.0, "text", fixed=True) for end in (here, there)]
+        middle = ((here[0] + there[0]) / 2, (here[1] + there[1]) / 2)
+        sheet.pill(f"{sheet.length(math.dist(here, there), 2)} {sheet.unit}", "ghost", [middle])
 
 
 def _lines(sheet: Sheet, shown: Shown) -> None:
@@ -200,17 +222,24 @@ def _lines(sheet: Sheet, shown: Shown) -> None:
         role = "good" if clear else "bad"
         sheet.paths += [Line((a, b), "white", 5.0, opacity=0.7), Line((a, b), role, 2.6, dashed=not clear)]
         sheet.key(Key(role, "a clear line of sight" if clear else "no clear line", "line" if clear else "dashed"))
+    for blocker in shown.blockers:
+        _outline(sheet, blocker, "what hides the target")
 
 
 def _reasons(sheet: Sheet, shown: Shown) -> None:
     for reason in shown.reasons[:MOST_REASONS]:
-        for outline in _outlines(sheet.battle, reason.blocker):
-            sheet.marks += [Polygon(outline, None, "white", 7.0), Polygon(outline, None, "bad", 4.0)]
-            sheet.matter += outline
-            sheet.key(Key("bad", "what is in the way", "ring"))
+        _outline(sheet, reason.blocker, "what is in the way")
         if reason.where is not None:
             _cross(sheet, reason.where)
             sheet.pill(f"{reason.text} ({reason.rule})", "bad", [reason.where], rank=2)
+
+
+def _outline(sheet: Sheet, blocker: str | None, words: str) -> None:
+    """A thick line round what bars something."""
+    for outline in _outlines(sheet.battle, blocker):
+        sheet.marks += [Polygon(outline, None, "white", 7.0), Polygon(outline, None, "bad", 4.0)]
+        sheet.matter += outline
+        sheet.key(Key("bad", words, "ring"))
 
 
 def _outlines(battle: Battle, blocker: str | None) -> list[tuple[Point, ...]]:

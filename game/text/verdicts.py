@@ -40,7 +40,8 @@ def _charge(raw: Any, answer: dict[str, Any], unit: str) -> tuple[str, list[str]
     legs = " + ".join(leg_words(leg) for leg in answer["legs"] if leg["cost"] >= 0.01)
     contacts = answer["contacts"]
     many = f"{contacts['by']} models touch" if contacts["by"] > 1 else "1 model touches"
-    return f"Legal charge into the {answer['side']}", [
+    flank = " flank" if answer["side"] in ("left", "right") else ""
+    return f"Legal charge into the {answer['side']}{flank}", [
         f"{answer['cost']:g} of {answer['allowance']:g} {unit}: {legs}",
         f"{many} {contacts['target']} of the enemy",
         gap,
