@@ -125,7 +125,8 @@ class Placer:
         edge = 4.0 / self.scale
         left, low, right, high = self.view
         inside = _Box(left + edge, low + edge, right - edge, high - edge).shares(box)
-        cost += OUTSIDE * (1.0 - inside / box.area)
+        out = 1.0 - inside / box.area
+        cost += OUTSIDE * (out + TOUCH) if out > 1e-6 else 0.0
         for polygon, weight, around in self._areas:
             if box.shares(around):
                 share = area(clip(polygon, box.corners)) / box.area
