@@ -153,6 +153,7 @@ def _after_flight(
     said = [failure_reason(after, verdict, allowance)] if verdict is not None else []
     if not said:
         said = [reason("gone", "the target is gone", rule="FB-CHG-13")]
+    evidence["reasons"] = tuple(said)
     return {**answer, "why": "too_far", "failed": _failed(failed, scale), "reasons": scale.reasons(said)}
 
 

@@ -195,19 +195,20 @@ def charge_path(sheet: Sheet, charger: UnitId, path: Path, colour: str) -> None:
 
 def _alignment(sheet: Sheet, path: Path) -> None:
     """How the front closes on the target's side after contact (FB-ALN-01, FB-ALN-02)."""
-    words = []
+    words, block = [], path.end
+    anchors = [block.rear_left, block.rear_right, block.pose.at(-block.depth), block.centre]
     if abs(path.align_degrees) > 0.05:
         words.append(f"closes {abs(path.align_degrees):.1f}° for free")
-        _closing_arc(sheet, path)
+        arc = _closing_arc(path)
+        sheet.paths.append(Line(arc, "path", 2.0, arrow=True))
+        anchors = [arc[len(arc) // 2], arc[len(arc) // 4]]
     if abs(path.slide) > 0.5:
         words.append(f"slides {sheet.length(abs(path.slide), 2)}")
     if words:
-        block = path.end
-        anchors = [block.rear_left, block.rear_right, block.pose.at(-block.depth), block.centre]
         sheet.note(", ".join(words), anchors, rank=6)
 
 
-def _closing_arc(sheet: Sheet, path: Path) -> None:
+def _closing_arc(path: Path) -> tuple[Point, ...]:
     """A small arc about the contact from the front as it arrives to the front as it ends."""
     far = max((path.before.front_left, path.before.front_right), key=lambda p: math.dist(p, path.contact))
     start = bearing(far[0] - path.contact[0], far[1] - path.contact[1])
@@ -217,7 +218,7 @@ def _closing_arc(sheet: Sheet, path: Path) -> None:
         path.contact[0] + radius * math.sin(math.radians(start)),
         path.contact[1] + radius * math.cos(math.radians(start)),
     )
-    sheet.paths.append(Line(wheel_track(path.contact, at, turn), "path", 2.0, arrow=True))
+    return wheel_track(path.contact, at, turn)
 
 
 # -- failures
