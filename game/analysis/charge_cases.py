@@ -12,7 +12,13 @@ from game.engine.tally import Reason, message, reason
 from game.geometry.contact import touching_side
 from game.geometry.measure import distance
 from game.geometry.ranks import Block, Side
-from game.rulesets.fantasy.approaches import charge_range, charge_verdict, failed_charge, side_charged
+from game.rulesets.fantasy.approaches import (
+    catch_verdict,
+    charge_range,
+    charge_verdict,
+    failed_charge,
+    side_charged,
+)
 from game.rulesets.fantasy.charge_moves import caught_end
 from game.rulesets.fantasy.charges import charge_bars, offered_redirects, redirect_candidates
 from game.rulesets.fantasy.flight import away_from, flight_path
@@ -141,7 +147,7 @@ def _after_flight(
     verdict = None
     if flown.result == "moved":
         flight["gap"] = scale.length(distance(by.body, flown.end))
-        verdict = charge_verdict(after, by.id, target.id, None, allowance)
+        verdict = catch_verdict(after, by.id, target.id, allowance)
         evidence["verdict"] = verdict
         if verdict.best is not None:
             end = caught_end(after, by, after.unit(target.id), verdict.best)
@@ -154,7 +160,12 @@ def _after_flight(
     if not said:
         said = [reason("gone", "the target is gone", rule="FB-CHG-13")]
     evidence["reasons"] = tuple(said)
-    return {**answer, "why": "too_far", "failed": _failed(failed, scale), "reasons": scale.reasons(said)}
+    return {**answer, "why": _why_not(verdict), "failed": _failed(failed, scale), "reasons": scale.reasons(said)}
+
+
+def _why_not(verdict: Verdict | None) -> str:
+    """The deciding word; a target that is gone is out of reach."""
+    return verdict.failure.why if verdict is not None and verdict.failure is not None else "too_far"
 
 
 def charges(battle: Battle, asks: list[Any], scale: Scale, evidence: dict[str, Any]) -> dict[str, Any]:

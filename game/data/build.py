@@ -31,6 +31,15 @@ MM = {"mm": 1.0, "cm": 10.0, "in": 25.4}
 SOLDIER = {"WS": 3, "BS": 3, "S": 3, "T": 3, "W": 1, "I": 3, "A": 1, "Ld": 7}
 """What a piece has that names no profile: a plain foot soldier."""
 PLAIN_MOVE = 100.0
+TERRAIN_WORDS = {
+    "open": "open ground",
+    "difficult": "difficult ground",
+    "very_difficult": "very difficult ground",
+    "impassable": "impassable ground",
+    "hard_cover": "hard cover",
+    "soft_cover": "soft cover",
+}
+"""What a piece without an id is called; the other kinds are words already."""
 LINES = ("obstacle", "hard_cover", "soft_cover")
 COMMAND = ("champion", "standard", "musician")
 GEAR = (
@@ -141,7 +150,7 @@ class Builder:
             self.source.fault((*where, "line"), "passes the same point twice", "make it two lines")
             return None
         return Terrain(
-            piece.id or f"{piece.kind} {number + 1}",
+            piece.id or f"{TERRAIN_WORDS.get(piece.kind, piece.kind)} {number + 1}",
             piece.kind,
             going,
             tuple((x * self.mm, y * self.mm) for x, y in piece.shape or ()),

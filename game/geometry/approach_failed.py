@@ -10,9 +10,10 @@ from typing import Final
 from game.geometry.approach_pieces import EDGE, barrier_pieces, body_pieces, fence_pieces, rough_pieces
 from game.geometry.approach_search import directions
 from game.geometry.approach_strip import FAR, TAU, Piece, advance_limit, box_gap, wheel_limit
-from game.geometry.approach_tolls import Tolls, pivot_frame, swung_box
+from game.geometry.approach_tolls import Tolls, pivot_frame
 from game.geometry.approach_values import ApproachRules, Blocker, CostedLeg, FailedMove
 from game.geometry.approach_why import nearest_of
+from game.geometry.keepaway import straight_breach, wheel_breach
 from game.geometry.legs import Ahead, Hand, Wheel
 from game.geometry.pose import Point
 from game.geometry.ranks import Block
@@ -148,11 +149,8 @@ def _wheel_stop(march: _March, hand: int, goal: float, points: float, paid: froz
         limit = wheel_limit(pivot_frame(piece.points, pivot, phi, hand), width, depth)
         stop = min(stop, (limit, piece.name))
     stop = min(stop, _paid_wheel(march, hand, points, paid))
-
-    def box(theta: float) -> tuple[Point, ...]:
-        return swung_box(pivot, phi + hand * theta, hand, width, depth)
-
-    return _keep_away(march, stop, box, math.hypot(width, depth))
+    breaches = ((wheel_breach(march.block, hand, p.points, gap, stop[0]), p.name) for p, gap in march.hostile)
+    return min((stop, *breaches))
 
 
 def _paid_wheel(march: _March, hand: int, points: float, paid: frozenset[int]) -> Stop:
@@ -176,17 +174,14 @@ def _paid_wheel(march: _March, hand: int, points: float, paid: frozenset[int]) -
 
 
 def _straight_stop(march: _March, points: float, paid: frozenset[int]) -> Stop:
-    corner, phi, tolls = march.block.front_left, march.phi, march.tolls
+    corner, phi = march.block.front_left, march.phi
     cos, sin = math.cos(phi), math.sin(phi)
     left, front = corner[0] * cos - corner[1] * sin, corner[0] * sin + corner[1] * cos
     stop = _paid_straight(march, points, paid)
     for piece in march.solid:
         stop = min(stop, (advance_limit(piece.points, cos, sin, left, march.block.width, front), piece.name))
-
-    def box(ahead: float) -> tuple[Point, ...]:
-        return swung_box((corner[0] + sin * ahead, corner[1] + cos * ahead), phi, -1, tolls.width, tolls.depth)
-
-    return _keep_away(march, stop, box, 1.0)
+    breaches = ((straight_breach(march.block, p.points, gap, stop[0]), p.name) for p, gap in march.hostile)
+    return min((stop, *breaches))
 
 
 def _paid_straight(march: _March, points: float, paid: frozenset[int]) -> Stop:
@@ -218,29 +213,3 @@ def _inverse(cost: Callable[[float], float], points: float, high: float) -> floa
         middle = (low + high) / 2
         low, high = (middle, high) if cost(middle) <= points else (low, middle)
     return low
-
-
-def _keep_away(march: _March, stop: Stop, box: Callable[[float], tuple[Point, ...]], speed: float) -> Stop:
-    """The first place where an enemy comes nearer than allowed; `speed` bounds the mm moved per unit of the way."""
-    for piece, gap in march.hostile:
-        stop = min(stop, (first_breach(piece, gap, stop[0], box, speed), piece.name))
-    return stop
-
-
-def first_breach(
-    piece: Piece, gap: float, limit: float, box: Callable[[float], tuple[Point, ...]], speed: float
-) -> float:
-    """By safe steps: nothing can come nearer faster than `speed`."""
-    at = 0.0
-    while True:
-        spare = box_gap(box(at), piece.points) - gap
-        if spare < -1e-4:
-            low, high = max(0.0, at - 0.25 / speed), at
-            while high - low > 1e-7:
-                middle = (low + high) / 2
-                near = box_gap(box(middle), piece.points) - gap < -1e-4
-                low, high = (low, middle) if near else (middle, high)
-            return low
-        if at >= limit:
-            return FAR
-        at = min(limit, at + max(spare, 0.2) / speed)

@@ -24,7 +24,13 @@ from game.engine.tally import Message, message
 from game.rulesets.fantasy.blows import BlowsStruck
 from game.rulesets.fantasy.break_tests import BreakTested
 from game.rulesets.fantasy.casualties import CasualtiesRemoved
-from game.rulesets.fantasy.facts import ChargeDeclared, ChargeMeasured
+from game.rulesets.fantasy.facts import (
+    CharacteristicReduced,
+    ChargeDeclared,
+    ChargeMeasured,
+    RedirectDeclined,
+    SideTaken,
+)
 from game.rulesets.fantasy.leadership import LeadershipTested
 from game.rulesets.fantasy.order import Who
 from game.rulesets.fantasy.pursuit import QuarryCaught
@@ -138,6 +144,23 @@ def _(event: ChargeDeclared, battle: Battle) -> Message | None:
     charge = event.charge
     words = "{unit} turns on {target} instead" if charge.redirected else "{unit} declares a charge on {target}"
     return message(words, unit=name(battle, charge.by), target=name(battle, charge.target))
+
+
+@sentence.register
+def _(event: SideTaken, battle: Battle) -> Message | None:
+    return message("{army} takes its side of the table", army=battle.army(event.army).name)
+
+
+@sentence.register
+def _(event: RedirectDeclined, battle: Battle) -> Message | None:
+    charge = battle.charge_of(event.by)
+    target = name(battle, charge.target) if charge else ""
+    return message("{unit} keeps after {target}", unit=name(battle, event.by), target=target)
+
+
+@sentence.register
+def _(event: CharacteristicReduced, battle: Battle) -> Message | None:
+    return message("{unit}: {what} falls by {by}", unit=name(battle, event.unit), what=event.name, by=event.by)
 
 
 @sentence.register

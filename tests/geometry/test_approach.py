@@ -113,7 +113,6 @@ def test_a_wood_doubles_the_way_through_it() -> None:
     assert short.failure.distance_needed == pytest.approx(220, abs=0.5)
 
 
-@pytest.mark.rule("FB-TER-05")
 def test_very_difficult_ground_costs_four_and_the_worst_counts() -> None:
     strip = polygon((-60, 10), (60, 10), (60, 40), (-60, 40))
     both = table(rough=(Rough(strip, 2), Rough(strip, 4)))
@@ -189,7 +188,6 @@ def test_thirty_degrees_are_within_the_limit() -> None:
     assert path.end.files == 10
 
 
-@pytest.mark.rule("FB-ALN-02")
 def test_a_rock_beside_the_front_makes_the_charger_slide() -> None:
     rock = table(barriers=(Barrier(polygon((9, 14), (12, 14), (12, 14.6), (9, 14.6)), "rock"),))
     path = reached(charge(unit(5, 0, files=5), unit(5, 15, facing=180), 20, ground=rock))
@@ -221,7 +219,6 @@ def test_a_lone_model_turns_freely_and_pays_the_box_distance() -> None:
     assert path.cost == pytest.approx(verdict.distance, abs=0.1)
 
 
-@pytest.mark.rule("FB-MOV-05")
 def test_measured_at_the_furthest_corner_the_same_wheel_costs_more() -> None:
     front = reached(charge(SPEARS, FOE, 40))
     furthest = reached(charge(SPEARS, FOE, 40, rules=ApproachRules(wheel_measure="furthest")))
@@ -229,7 +226,6 @@ def test_measured_at_the_furthest_corner_the_same_wheel_costs_more() -> None:
     assert furthest.cost > front.cost + 10
 
 
-@pytest.mark.rule("FB-PCH-07")
 def test_a_pursuer_wheels_free_of_distance() -> None:
     path = reached(charge(SPEARS, FOE, 14.5, rules=ApproachRules(wheel_free=True)))
     assert wheel_of(path) > 0

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from game.battle.battle import Battle
     from game.battle.unit import Unit, UnitId
-    from game.geometry.approach import FailedMove, Path, Verdict
+    from game.geometry.approach import FailedMove, Verdict
     from game.geometry.arcs import Vote
     from game.geometry.pose import Point
     from game.geometry.ranks import Block
@@ -79,20 +79,26 @@ def charge_verdict(
     return approach(charge_query(battle, battle.unit(by), battle.unit(target), side, allowance))
 
 
-def catch_verdict(battle: Battle, by: UnitId, target: UnitId) -> Verdict:
+def catch_verdict(battle: Battle, by: UnitId, target: UnitId, allowance: float | None = None) -> Verdict:
     """Whether a charger can still reach any side of a fleeing target (FB-REA-06)."""
     charger, foe = battle.unit(by), battle.unit(target)
-    if not at_most(distance(charger.body, foe.body), charge_range(charger)):
-        return charge_verdict(battle, by, target)
-    found = [charge_verdict(battle, by, target, side) for side in Side]
-    return min(found, key=lambda verdict: _worth(verdict.best))
+    reach = charge_range(charger) if allowance is None else allowance
+    if not at_most(distance(charger.body, foe.body), reach):
+        return charge_verdict(battle, by, target, None, allowance)
+    found = [charge_verdict(battle, by, target, side, allowance) for side in Side]
+    return min(found, key=_worth)
 
 
-def _worth(path: Path | None) -> tuple[bool, bool, int, float]:
-    """The order of FB-CHG-12, best first; no path is worst."""
+NEARLY = ("no_room", "blocked", "too_far")
+"""How near a failure came, the nearest first: the side that lacked least says why."""
+
+
+def _worth(verdict: Verdict) -> tuple[int, bool, int, float]:
+    """The order of FB-CHG-12, best first; then failures by how near they came."""
+    path, failure = verdict.best, verdict.failure
     if path is None:
-        return True, False, 0, 0.0
-    return False, path.halved, -len(path.by), path.cost
+        return 1 + NEARLY.index(failure.why if failure is not None else "too_far"), False, 0, 0.0
+    return 0, path.halved, -len(path.by), path.cost
 
 
 def defended_obstacle(battle: Battle, charger: Unit, target: Unit, side: Side) -> str | None:

@@ -68,18 +68,22 @@ def strike_home(game: Game, charge: Charge, path: Path) -> None:
     kind = ChargeKind.INCOMPLETE if path.halved else ChargeKind.FULL
     engage(game, charge.by, charge.target, charge.side, kind, obstacle)
     game.emit(ChargeSettled(charge.by, ChargeResult.CONTACT))
-    join_others(game, charge.by, game.unit(charge.by).block.at(charge.origin), kind)
+    join_others(game, charge.by, game.unit(charge.by).block.at(charge.origin))
 
 
 def engage(
     game: Game, by: UnitId, target: UnitId, side: Side, kind: ChargeKind | None, obstacle: str | None = None
 ) -> None:
-    """Two units fight from now on; the charged one fights on the side of the charger it stands against."""
+    """Two units fight from now on; the charged one fights on the side of the charger it stands against.
+
+    Without a kind nobody was charged: the two have merely come to touch.
+    """
     charger, foe = game.unit(by), game.unit(target)
     back = touching_side(charger.block, foe.body) if isinstance(charger.body, Block) else Side.FRONT
     here, there = Foe(by, side, kind), Foe(target, back)
     game.emit(ContactMade(Engagement(here, there, since=game.battle.cursor.turn, obstacle=obstacle)))
-    _disrupt(game, by, target, side)
+    if kind is not None:
+        _disrupt(game, by, target, side)
 
 
 def _disrupt(game: Game, by: UnitId, target: UnitId, side: Side) -> None:
@@ -90,13 +94,13 @@ def _disrupt(game: Game, by: UnitId, target: UnitId, side: Side) -> None:
         game.emit(Marked(target, "rank_disruptors", Until.BATTLE, ",".join(names)))
 
 
-def join_others(game: Game, by: UnitId, origin: Block, kind: ChargeKind | None) -> None:
-    """Enemies merely touched while aligning are part of the combat (FB-ALN-02, FB-CC-03)."""
+def join_others(game: Game, by: UnitId, origin: Block) -> None:
+    """Enemies merely touched while aligning are part of the combat, but were not charged (FB-ALN-02, FB-CC-03)."""
     charger = game.unit(by)
     for enemy in game.battle.enemies_of(charger):
         if enemy.is_fleeing or game.battle.fight(by, enemy.id) or not touches(charger.body, enemy.body):
             continue
-        engage(game, by, enemy.id, charged_side(enemy.body, origin, vote(game.battle)), kind)
+        engage(game, by, enemy.id, charged_side(enemy.body, origin, vote(game.battle)), None)
 
 
 def fail(game: Game, charge: Charge) -> None:

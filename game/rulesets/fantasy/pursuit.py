@@ -217,4 +217,4 @@ def arrive(game: Game, path: Pursuit, how: str) -> None:
     for enemy in path.hits:
         engage(game, unit.id, enemy, path.side or Side.FRONT, ChargeKind.FULL)
     if path.hits:
-        join_others(game, unit.id, unit.block, ChargeKind.FULL)
+        join_others(game, unit.id, unit.block)

@@ -9,14 +9,17 @@ import pytest
 
 from game.battle.engagement import ChargeKind, ChargeResult
 from game.battle.events import UnitMoved
+from game.engine.game import Game
 from game.geometry.arcs import charged_side, votes, zone
 from game.geometry.legs import Ahead, Hand, Wheel
 from game.geometry.measure import overlaps
 from game.geometry.ranks import Side
 from game.geometry.triggers import first_within
 from game.rulesets.fantasy import approaches, charges
+from game.rulesets.fantasy.charge_moves import engage
 from game.rulesets.fantasy.facts import ChargeDeclared
 from game.rulesets.fantasy.result import counted_ranks, side_tally
+from game.rulesets.fantasy.special import SPECIAL
 from tests.play import box, fight, foot, given, horse, lone, play, wall
 
 if TYPE_CHECKING:
@@ -279,6 +282,20 @@ def test_an_enemy_touched_while_aligning_joins_the_combat() -> None:
     assert joined is not None
     assert joined.half("spears").attacks is Side.FRONT
     assert done.charges_on("third") == ()
+    assert joined.half("spears").charge is None
+    whole = done.fight("spears", "foe")
+    assert whole is not None
+    assert whole.half("spears").charge is ChargeKind.FULL
+
+
+def test_an_enemy_merely_touched_keeps_its_ranks() -> None:
+    """Ten knights (US 20) strike the foe; the third unit, seen in its flank, was not charged and loses no ranks."""
+    battle = given(foot("knights", front=(60, 60), models=10), foot("third", army="b", front=(50, 59), facing=270))
+    game = Game(battle, SPECIAL, lambda event, after: None)
+    engage(game, "knights", "third", Side.LEFT, None)
+    assert game.unit("third").mark("rank_disruptors") is None
+    engage(game, "knights", "third", Side.LEFT, ChargeKind.FULL)
+    assert game.unit("third").mark("rank_disruptors") == "knights"
 
 
 @pytest.mark.rule("FB-TER-07")
