@@ -94,8 +94,14 @@ def advance_limit(points: tuple[Point, ...], cos: float, sin: float, left: float
 def wheel_limit(points: tuple[Point, ...], width: float, depth: float) -> float:
     """The radians a box may wheel clockwise about its front right corner, the origin, before it enters a convex shape.
 
-    The box lies at x from -width to 0 and y from -depth to 0; the points are counter-clockwise in its frame.
+    The box lies at x from -width to 0 and y from -depth to 0; the points are counter-clockwise in its frame. A pivot
+    that stands inside the shape, if only by a hair more than contact, does not turn: the box would dig in round it.
+
+    >>> wheel_limit(((-0.1, -5), (20, -5), (20, 5), (-0.1, 5)), 100, 50)
+    0.0
     """
+    if _holds_origin(points):
+        return 0.0
     limit = min((_point_limit(p, width, depth) for p in points), default=FAR)
     diagonal = math.hypot(width, depth)
     corners = (
@@ -109,6 +115,19 @@ def wheel_limit(points: tuple[Point, ...], width: float, depth: float) -> float:
             limit = min(limit, _corner_limit(previous, point, radius - SLACK, start))
         previous = point
     return limit
+
+
+def _holds_origin(points: tuple[Point, ...]) -> bool:
+    """Whether the origin lies deeper in a convex counter-clockwise shape than contact."""
+    if len(points) < 3:
+        return False
+    ax, ay = points[-1]
+    for bx, by in points:
+        dx, dy = bx - ax, by - ay
+        if dy * ax - dx * ay <= CONTACT * math.hypot(dx, dy):
+            return False
+        ax, ay = bx, by
+    return True
 
 
 def _point_limit(point: Point, width: float, depth: float) -> float:
