@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.scene.drawables import Circle, Line, Polygon, Text
-from game.scene.svg import arrow_head
+from game.scene.strokes import arrow_head, dashes, head_size
 from game.ui.fonts import font, written
 
 if TYPE_CHECKING:
@@ -83,12 +83,12 @@ class Painter:
         points = self._at(item.points)
         self._stroke(points, item.stroke, item.width, dashed=item.dashed)
         if item.arrow:
-            pygame.draw.polygon(self.surface, self.palette[item.stroke], arrow_head(points, 4.0 + 3.0 * item.width))
+            pygame.draw.polygon(self.surface, self.palette[item.stroke], arrow_head(points, head_size(item.width)))
 
     def _stroke(self, points: list[Point], role: str, width: float, *, dashed: bool) -> None:
         colour, thick = self.palette[role], max(1, round(width))
-        pieces = _dashes(points, width * 3 + 3, width * 2 + 3) if dashed else list(pairwise(points))
-        for a, b in pieces:
+        pieces = dashes(points, width * 3 + 3, width * 2 + 3) if dashed else [points]
+        for a, b in (pair for piece in pieces for pair in pairwise(piece)):
             if thick == 1:
                 pygame.draw.aaline(self.surface, colour, a, b)
             else:
@@ -137,20 +137,6 @@ def _bounds(points: list[Point]) -> pygame.Rect:
     left, top = min(x for x, _ in points), min(y for _, y in points)
     right, bottom = max(x for x, _ in points), max(y for _, y in points)
     return pygame.Rect(int(left), int(top), int(right - left) + 2, int(bottom - top) + 2)
-
-
-def _dashes(points: list[Point], on: float, off: float) -> list[tuple[Point, Point]]:
-    found: list[tuple[Point, Point]] = []
-    for (x1, y1), (x2, y2) in pairwise(points):
-        length = ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5
-        if length > 20_000:
-            continue
-        at = 0.0
-        while at < length:
-            a, b = at / length, min(1.0, (at + on) / length)
-            found.append(((x1 + (x2 - x1) * a, y1 + (y2 - y1) * a), (x1 + (x2 - x1) * b, y1 + (y2 - y1) * b)))
-            at += on + off
-    return found
 
 
 @lru_cache(maxsize=64)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 import pygame_gui
-from pygame_gui.elements import UIButton, UITextBox
+from pygame_gui.elements import UIButton
 
 from game.errors import IllegalAnswer, LeuctraError
 from game.geometry.measure import contains_point
@@ -20,6 +20,7 @@ from game.ui.orders import ENTER
 from game.ui.painter import Painter
 from game.ui.panels import draw_dice, draw_lines, draw_profile, draw_top
 from game.ui.screens.help import HelpScreen
+from game.ui.side_panel import SidePanel
 from game.ui.tools import tool_for
 from game.ui.tools.roll import ROLL
 
@@ -33,8 +34,6 @@ if TYPE_CHECKING:
     from game.ui.tools import Tool
 
 TOP, BOTTOM, SIDE, MARGIN = 54, 52, 400, 12
-ORDER_HEIGHT = 32
-MOST_ORDERS = 12
 HANDLE_REACH = 16
 BUTTONS = (
     ("arcs", "1 Arcs"),
@@ -61,10 +60,7 @@ class TableScreen:
         self.notice = ""
         self.tool: Tool | None = None
         self.camera: Camera | None = None
-        self._widgets: list[pygame_gui.core.UIElement] = []
         self._ids: dict[object, str] = {}
-        self._log: UITextBox | None = None
-        self._seen = (-1, -1)
         self._picture: tuple[object, pygame.Surface] | None = None
         self._dragging: tuple[int, int] | None = None
         self._moved = False
@@ -92,65 +88,14 @@ class TableScreen:
             self.camera = Camera.fit(battle.width, battle.height, self.viewport)
         else:
             self.camera = self.camera.resized(self.viewport)
-        self._widgets, self._ids, self._log = [], {}, None
-        self._seen = (-1, -1)
+        self._ids = {}
+        self.side = SidePanel(self.app.manager, self.panel)
         left, height = MARGIN, self.app.size[1]
         width = min(118, (self.app.size[0] - SIDE - 3 * MARGIN) // len(BUTTONS) - 4)
         for button_id, words in BUTTONS:
             box = pygame.Rect(left, height - BOTTOM + 8, width, BOTTOM - 18)
             self._ids[UIButton(box, words, self.app.manager)] = f"bar:{button_id}"
             left += width + 4
-
-    def _refresh(self) -> None:
-        """The side panel anew when the question or the answer so far has changed."""
-        now = (self.controller.version, self.tool.version if self.tool else 0)
-        if now == self._seen:
-            return
-        self._seen = now
-        for widget in self._widgets:
-            self._ids.pop(widget, None)
-            widget.kill()  # type: ignore[no-untyped-call]
-        self._widgets = []
-        self._order_buttons()
-        self._log_box()
-
-    def _order_buttons(self) -> None:
-        top = self.panel.top + 138
-        orders = self.tool.orders() if self.tool else []
-        for order in orders[:MOST_ORDERS]:
-            words = f"{order.hotkey:>5}   {order.text}" if order.hotkey else f"          {order.text}"
-            if order.bar:
-                words += f"  –  {order.bar}"
-            box = pygame.Rect(self.panel.left + 8, top, SIDE - 16, ORDER_HEIGHT - 3)
-            button = UIButton(
-                box,
-                _short(words),
-                self.app.manager,
-                tool_tip_text=order.bar or None,
-                object_id="#primary" if order.primary else "#order",
-            )
-            if order.bar:
-                button.disable()  # type: ignore[no-untyped-call]
-            self._widgets.append(button)
-            self._ids[button] = f"order:{order.id}"
-            top += ORDER_HEIGHT
-        self._orders_end = top
-
-    def _log_box(self) -> None:
-        lines = self.controller.lines[-60:]
-        first = len(self.controller.lines) - len(lines)
-        text = "<br>".join(
-            f"<a href='{first + n}'>{_escaped(str(line.text))}</a>"
-            if line.indent
-            else f"<b>{_escaped(str(line.text))}</b>"
-            for n, line in enumerate(lines)
-        )
-        top = self.panel.top + 138 + ORDER_HEIGHT * MOST_ORDERS + 96
-        box = pygame.Rect(self.panel.left + 6, top, SIDE - 12, max(60, self.panel.bottom - top - 60))
-        self._log = UITextBox(text or "…", box, self.app.manager)
-        if self._log.scroll_bar is not None:
-            self._log.scroll_bar.set_scroll_from_start_percentage(1.0 - self._log.scroll_bar.visible_percentage)
-        self._widgets.append(self._log)
 
     # -- the question
 
@@ -202,7 +147,7 @@ class TableScreen:
         """Mouse, keys and widgets."""
         match event.type:
             case pygame_gui.UI_BUTTON_PRESSED:
-                self._pressed(self._ids.get(event.ui_element, ""))
+                self._pressed(self._ids.get(event.ui_element) or self.side.meaning(event.ui_element))
             case pygame_gui.UI_TEXT_BOX_LINK_CLICKED:
                 self._log_clicked(str(event.link_target))
             case pygame.KEYDOWN:
@@ -390,7 +335,7 @@ class TableScreen:
 
     def draw(self, surface: pygame.Surface) -> None:
         """Table and panels."""
-        self._refresh()
+        self.side.refresh(self.controller, self.tool)
         assert self.camera is not None
         box = pygame.Rect(self.viewport)
         surface.blit(self._base_picture(box), box)
@@ -409,7 +354,7 @@ class TableScreen:
 
     def _draw_answer(self, surface: pygame.Surface) -> None:
         lines = self.tool.lines() if self.tool is not None else []
-        top = self.panel.top + 138 + ORDER_HEIGHT * MOST_ORDERS + 6
+        top = self.side.answer_top
         shown = [(line, theme.TEXT) for line in lines[-4:]]
         if self.notice:
             shown.insert(0, (self.notice, theme.BAD))
@@ -449,11 +394,3 @@ class TableScreen:
     def close(self) -> None:
         """Let go of the record."""
         self.controller.close()
-
-
-def _short(words: str, most: int = 58) -> str:
-    return words if len(words) <= most else words[: most - 1] + "…"
-
-
-def _escaped(text: str) -> str:
-    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
