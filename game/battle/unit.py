@@ -21,6 +21,8 @@ class Condition(StrEnum):
 
     RESERVE = "reserve"
     """Not yet on the table."""
+    JOINED = "joined"
+    """A character who stands in a unit: he has no body of his own on the table (FB-EXT-03)."""
     STANDING = "standing"
     BROKEN = "broken"
     """Lost its break or panic test and will flee when flights are moved."""
@@ -48,6 +50,8 @@ class Unit:
     """Everything a rule may ask of a unit. `body` stays as it was last for a unit that is no longer on the table.
 
     `original_count` is what it began the battle with; `wounds` are carried by an ordinary model not yet removed.
+    `characters` are the ids of those who have joined it and stand in its first rank (their places are part of the
+    block's count); `lapping` are the places of models that lap round an enemy (they are not part of the block).
     """
 
     id: UnitId
@@ -67,6 +71,8 @@ class Unit:
     next_end: Hand = Hand.RIGHT
     marks: tuple[Mark, ...] = field(default=())
     icon: str = ""
+    characters: tuple[UnitId, ...] = ()
+    lapping: tuple[Pose, ...] = ()
 
     @property
     def count(self) -> int:

@@ -63,7 +63,7 @@ def test_one(game: Game, unit_id: UnitId) -> Steps[None]:
     """2D6 plus the difference: above the Leadership the unit breaks (FB-BRK-02); no double 1 saves it."""
     unit = game.unit(unit_id)
     difference = int(unit.mark("lost") or 0)
-    own = leadership(unit)
+    own = leadership(game.battle, unit)
     tally = replace(own, name=message("needed")).plus(-difference, message("lost by"), "FB-BRK-02")
     prompt = message("{unit}: break test on {n} or less", unit=unit.name, n=int(tally.total))
     dice = yield from game.roll(unit.army, "break", 2, prompt, tally=tally, rule="FB-BRK-02", unit=unit_id)

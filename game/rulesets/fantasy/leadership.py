@@ -30,7 +30,7 @@ class LeadershipTested:
         return battle
 
 
-def leadership(unit: Unit) -> Tally:
+def leadership(battle: Battle, unit: Unit) -> Tally:
     """The Leadership a unit tests on: of cavalry and ridden monsters the rider's."""
     return Tally(message("Leadership"), (Part(unit.profile["Ld"], message("own"), "FB-GEN-05"),))
 
@@ -47,7 +47,7 @@ def is_passed(dice: tuple[int, ...], needed: float) -> bool:
 def leadership_test(game: Game, unit_id: UnitId, what: str, tally: Tally | None = None, *, rule: str) -> Steps[bool]:
     """Roll 2D6 against a unit's Leadership, or against a tally made from it."""
     unit = game.unit(unit_id)
-    against = tally or leadership(unit)
+    against = tally or leadership(game.battle, unit)
     needed = int(min(MOST, against.total))
     prompt = message("{unit}: {what} test on {needed} or less", unit=unit.name, what=what, needed=needed)
     dice = yield from game.roll(unit.army, what, 2, prompt, tally=against, rule=rule, unit=unit_id)

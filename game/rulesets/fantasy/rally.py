@@ -48,7 +48,7 @@ def rally_bars(unit: Unit) -> tuple[Reason, ...]:
 
 def rally_tally(game: Game, unit: Unit) -> Tally:
     """The Leadership of a rally test: +1 for a living musician, special rules, at most 10 in all (FB-RAL-07)."""
-    tally = leadership(unit)
+    tally = leadership(game.battle, unit)
     if unit.has_command("musician"):
         tally = tally.plus(1, message("musician"), "FB-RAL-07")
     for part in game.special.contributions(RallyTest(unit.id), game.battle, unit):

@@ -100,7 +100,7 @@ def test_a_short_last_rank_stands_in_the_middle() -> None:
 def test_troop_types_are_data_and_a_rider_is_one_model() -> None:
     assert {"infantry", "cavalry", "chariot", "war_machine", "monster", "ridden_monster"} <= set(FANTASY.troops)
     knights = horse("knights", models=5, Ld=8)
-    assert (knights.count, leadership(knights).total) == (5, 8)
+    assert (knights.count, leadership(given(knights), knights).total) == (5, 8)
 
 
 @pytest.mark.rule("FB-UNI-09")
