@@ -31,6 +31,7 @@ from game.rulesets.fantasy.facts import (
     RedirectDeclined,
     SideTaken,
 )
+from game.rulesets.fantasy.harm import HitsTaken
 from game.rulesets.fantasy.leadership import LeadershipTested
 from game.rulesets.fantasy.order import Who
 from game.rulesets.fantasy.pursuit import QuarryCaught
@@ -201,6 +202,18 @@ def _(event: CasualtiesRemoved, battle: Battle) -> Message | None:
     if not event.models:
         return message("{unit} suffers {wounds} wounds", unit=name(battle, event.unit), wounds=event.wounds)
     return message("{unit} loses {models} models", unit=name(battle, event.unit), models=event.models)
+
+
+@sentence.register
+def _(event: HitsTaken, battle: Battle) -> Message | None:
+    return message(
+        "{unit} is hit ({why}): {hits} hits, {wounds} wounds, {unsaved} not saved",
+        unit=name(battle, event.unit),
+        why=event.why,
+        hits=event.hits,
+        wounds=event.wounds,
+        unsaved=event.unsaved,
+    )
 
 
 @sentence.register

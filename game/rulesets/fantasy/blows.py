@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from game.engine.tally import Part, Tally, message
 from game.rulesets.fantasy.fighters import is_first_round, is_full_charger
 from game.rulesets.fantasy.order import Who
-from game.rulesets.fantasy.saves import armour_save, save_needed, special_save
+from game.rulesets.fantasy.saves import NONE, armour_save, save_needed, special_save
 from game.rulesets.fantasy.tables import is_hit, to_hit, to_wound
 from game.rulesets.fantasy.weapons import strength_bonus, weapon_of
 
@@ -84,13 +84,17 @@ def strength_tally(battle: Battle, entry: Entry) -> Tally:
     return tally.plus(bonus, message("{weapon}", weapon=weapon.name), "FB-C-04")
 
 
-def save_tally(target: Unit, strength: int) -> Tally | None:
-    """The armour save against a blow of that Strength, None where there is none (FB-CSV-01 to 03)."""
+def save_tally(target: Unit, strength: int, save_modifier: int = 0) -> Tally | None:
+    """The armour save against a blow of that Strength, None where there is none (FB-CSV-01 to 03).
+
+    `save_modifier` is what the weapon worsens it by of itself (FB-EXT-14).
+    """
     tally = armour_save(target)
     needed = save_needed(tally.total, strength)
-    if needed is None:
+    if needed is None or needed + save_modifier >= NONE:
         return None
-    return tally.plus(needed - tally.total, message("Strength {s}", s=strength), "FB-CSV-02")
+    against = tally.plus(needed - tally.total, message("Strength {s}", s=strength), "FB-CSV-02")
+    return against.plus(save_modifier, message("the weapon"), "FB-EXT-14")
 
 
 def strike(game: Game, entry: Entry, target: Target, attacks: int) -> Steps[int]:
@@ -135,24 +139,39 @@ def _wounds(game: Game, entry: Entry, target: Target, hits: int, strength: int) 
     return sum(die >= needed for die in rolled)
 
 
-def unsaved_wounds(game: Game, target_id: UnitId, wounds: int, strength: int) -> Steps[int]:
+def unsaved_wounds(
+    game: Game,
+    target_id: UnitId,
+    wounds: int,
+    strength: int,
+    *,
+    armour: bool = True,
+    save_modifier: int = 0,
+    rule: str = "FB-CSV-01",
+) -> Steps[int]:
     """Armour first, then one special save for each wound that got through; gives the rest (FB-SAV-01, FB-CSV-04)."""
     target = game.unit(target_id)
-    tally = save_tally(target, strength)
+    tally = save_tally(target, strength, save_modifier) if armour else None
     if tally is not None:
         prompt = message("{unit} saves on {n}+", unit=target.name, n=int(tally.total))
-        wounds -= yield from _saves(game, target, "armour", wounds, int(tally.total), prompt, tally)
+        wounds -= yield from _saves(game, target, "armour", wounds, int(tally.total), prompt, rule, tally)
     ward = special_save(target)
     if ward is not None:
         prompt = message("{unit}: special save on {n}+", unit=target.name, n=ward)
-        wounds -= yield from _saves(game, target, "ward", wounds, ward, prompt)
+        wounds -= yield from _saves(game, target, "ward", wounds, ward, prompt, "FB-SAV-05")
     return wounds
 
 
 def _saves(
-    game: Game, target: Unit, what: str, wounds: int, needed: int, prompt: Message, tally: Tally | None = None
+    game: Game,
+    target: Unit,
+    what: str,
+    wounds: int,
+    needed: int,
+    prompt: Message,
+    rule: str,
+    tally: Tally | None = None,
 ) -> Steps[int]:
-    rule = "FB-CSV-01" if what == "armour" else "FB-CSV-04"
     rolled = yield from game.roll(target.army, what, wounds, prompt, tally=tally, rule=rule, unit=target.id)
     return sum(die > 1 and die >= needed for die in rolled)
 
