@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
+from functools import partial
 from typing import Final, Literal
 
 from game.geometry import approach_lone
@@ -62,11 +63,12 @@ def approach(query: Approach, every: bool = False) -> Verdict:
     (190.9, 5)
     """
     distance = box_gap(query.mover.corners, box_of(query.target).corners)
+    explain = partial(_failure, query, distance)
     if distance <= query.allowance + CONTACT:
         found = _solve(query, query.allowance, distance)
         if found is not None:
-            return Verdict(path_of(*found), _others(query, found) if every else (), None, distance)
-    return Verdict(None, (), _failure(query, distance), distance)
+            return Verdict(path_of(*found), _others(query, found) if every else (), distance, explain)
+    return Verdict(None, (), distance, explain)
 
 
 def _others(query: Approach, best: Found) -> tuple[Path, ...]:

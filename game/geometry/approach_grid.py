@@ -6,6 +6,8 @@ Arrays are of shape (n,) over all candidates; angles in radians, lengths in mm.
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
+from itertools import islice
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -15,7 +17,7 @@ from game.geometry.approach_arena import Arena
 from game.geometry.approach_search import QUARTER, spots
 from game.geometry.approach_sides import files_touching
 from game.geometry.approach_strip import TAU, Piece
-from game.geometry.approach_trial import Trial, attempt, better
+from game.geometry.approach_trial import LITTLE, Trial, attempt, better
 from game.geometry.tolerance import CONTACT, SLACK
 
 Floats = npt.NDArray[np.float64]
@@ -28,6 +30,8 @@ _GUESS: Final = 4.0
 _WHEEL_SAMPLES: Final = 6
 _HALVINGS: Final = 24
 _BEYOND: Final = 15000.0
+_GRAZE: Final = 0.32
+"""How deep, mm, a lane's edge may cut a right-angled corner within the area that is no overlap (FB-GEN-03)."""
 
 
 class Candidates(NamedTuple):
@@ -65,21 +69,22 @@ def best_of(
         found = found.take(found.cost <= arena.allowance + CONTACT)
         found = found._replace(cost=found.cost + _wheel_toll(arena, hand, found))
     order = np.lexsort((found.cost, found.worst))
-    tries, spare = 0, (_GUESS if arena.tolls.rough else 0.0)
-    for i in order:
-        rank, cost = float(found.worst[i]), float(found.cost[i])
-        if champion is not None and (rank, cost) > (_worst(champion), champion.cost + spare):
+    most, spare = (_MOST_TRIES_ON_ROUGH, _GUESS) if arena.tolls.rough else (_MOST_TRIES, 0.0)
+    for worst, cost, theta_i, lead_i in islice(_may_turn(arena, hand, found.take(order)), most + 1):
+        if champion is not None and (worst, cost) > (_worst(champion), champion.cost + spare):
             break
-        theta_i, lead_i = float(found.theta[i]), float(found.lead[i])
-        if theta_i > arena.wheel_limit(hand, lead_i)[0] + 1e-9:
-            continue
-        trial = attempt(arena, hand, theta_i, lead_i, clear=True)
+        trial = attempt(arena, hand, theta_i, lead_i)
         if trial is not None and better(trial, champion):
             champion = trial
-        tries += 1
-        if tries > (_MOST_TRIES_ON_ROUGH if arena.tolls else _MOST_TRIES):
-            break
     return champion
+
+
+def _may_turn(arena: Arena, hand: int, found: Candidates) -> Iterator[tuple[float, float, float, float]]:
+    """Rank, cost, wheel and stretch of those that nothing keeps from wheeling, grazes apart."""
+    columns = (found.worst, found.cost, found.theta, found.lead)
+    for worst, cost, theta, lead in zip(*(column.tolist() for column in columns), strict=True):
+        if theta <= arena.wheel_limit(hand, lead)[0] + LITTLE:
+            yield worst, cost, theta, lead
 
 
 def _worst(trial: Trial) -> float:
@@ -257,7 +262,7 @@ def _touching(arena: Arena, files: int, offset: Floats) -> Floats:
 
 
 def _is_clear(arena: Arena, found: Candidates) -> Bools:
-    """Whether the last stretch runs into nothing."""
+    """Whether the last stretch runs into nothing but what it may graze; each is looked at exactly when it is tried."""
     clear = np.ones(len(found.theta), dtype=np.bool_)
     for piece in arena.solid:
         if len(clear):
@@ -266,19 +271,19 @@ def _is_clear(arena: Arena, found: Candidates) -> Bools:
 
 
 def _hits(piece: Piece, found: Candidates, width: float) -> Bools:
-    near, far = _span(piece, found, width)
-    return np.asarray((far > SLACK) & (np.maximum(near, 0.0) < found.ahead - SLACK), dtype=np.bool_)
+    near, far = _span(piece, found, width, _GRAZE)
+    return np.asarray((far > SLACK) & (np.maximum(near, 0.0) < found.ahead - _GRAZE), dtype=np.bool_)
 
 
-def _span(piece: Piece, found: Candidates, width: float) -> tuple[Floats, Floats]:
-    """How far ahead of each front a shape begins and ends within the lane (see `span_in_strip`)."""
+def _span(piece: Piece, found: Candidates, width: float, less: float = SLACK) -> tuple[Floats, Floats]:
+    """How far ahead of each front a shape begins and ends within the lane less a hair (see `span_in_strip`)."""
     points = np.array(piece.points)
     r = points[:, 0:1] * found.cos - points[:, 1:2] * found.sin - found.left
     f = points[:, 0:1] * found.sin + points[:, 1:2] * found.cos - found.front
     r_from, f_from = np.roll(r, 1, axis=0), np.roll(f, 1, axis=0)
     run, rise = r - r_from, f - f_from
     run = np.where(run == 0.0, 1e-30, run)
-    a, b = (SLACK - r_from) / run, (width - SLACK - r_from) / run
+    a, b = (less - r_from) / run, (width - less - r_from) / run
     enter, leave = np.maximum(np.minimum(a, b), 0.0), np.minimum(np.maximum(a, b), 1.0)
     inside = enter <= leave
     g, h = f_from + rise * enter, f_from + rise * leave

@@ -7,14 +7,16 @@ from typing import Final, NamedTuple
 
 from game.geometry.approach_arena import Arena
 from game.geometry.approach_sides import files_touching
-from game.geometry.approach_strip import advance_limit
+from game.geometry.approach_strip import advance_limit, shared_area
 from game.geometry.pose import Point
-from game.geometry.tolerance import CONTACT, SLACK
+from game.geometry.tolerance import CONTACT, OVERLAP_AREA, SLACK
 
 SAME_COST: Final = 0.1
 """Costs so near to each other are equal (FB-CHG-12)."""
 
 _STRICT: Final = 1e-6
+LITTLE: Final = math.radians(1)
+"""How much further than its first touch a wheel may at all go within the area that is no overlap."""
 
 
 class Strike(NamedTuple):
@@ -130,18 +132,15 @@ def open_cost(arena: Arena, theta: float, lead: float, met: Strike) -> float:
     return arena.spent + lead + arena.arc * theta + met.ahead
 
 
-def attempt(arena: Arena, hand: int, theta: float, lead: float, clear: bool = False) -> Trial | None:
-    """The path with that wheel after that stretch, or None if any part of it is against the rules.
-
-    `clear` says that the last stretch is known to be free.
-    """
+def attempt(arena: Arena, hand: int, theta: float, lead: float) -> Trial | None:
+    """The path with that wheel after that stretch, or None if any part of it is against the rules."""
     met = strike(arena, hand, theta, lead)
     if met is None or open_cost(arena, theta, lead, met) > arena.allowance + CONTACT:
         return None
-    if theta > 0.0 and theta > arena.wheel_limit(hand, lead)[0] + 1e-9:
+    if theta > 0.0 and theta > arena.wheel_limit(hand, lead)[0] + 1e-9 and not _only_grazes(arena, hand, theta, lead):
         return None
     phi = arena.phi + hand * theta
-    if not clear and blocked_ahead(arena, hand, phi, lead, met.ahead) is not None:
+    if blocked_ahead(arena, hand, phi, lead, met.ahead) is not None:
         return None
     parts = costs(arena, hand, theta, lead, met)
     cost = arena.spent + sum(parts)
@@ -164,8 +163,26 @@ def blocked_ahead(arena: Arena, hand: int, phi: float, lead: float, ahead: float
         if abs(piece.x * cos - piece.y * sin - middle) < piece.radius + half:
             limit = advance_limit(piece.points, cos, sin, left, arena.width, front)
             if limit < ahead - SLACK and (first is None or limit < first[0]):
-                first = limit, piece.name
+                turned = tuple((x * cos - y * sin, x * sin + y * cos) for x, y in piece.points)
+                lane = left, left + arena.width, front - arena.depth, front + ahead
+                if shared_area(turned, *lane) > OVERLAP_AREA:
+                    first = limit, piece.name
     return first
+
+
+def _only_grazes(arena: Arena, hand: int, theta: float, lead: float) -> bool:
+    """Whether a wheel a little further than the first touch shares too little with anything to overlap (FB-GEN-03)."""
+    if theta > arena.wheel_limit(hand, lead)[0] + LITTLE:
+        return False
+    pivot, phi = arena.pivot(hand, lead), arena.phi + hand * theta
+    low, high = (-arena.width, 0.0) if hand > 0 else (0.0, arena.width)
+    cos, sin = math.cos(phi), math.sin(phi)
+    for piece in (*arena.solid, arena.target):
+        moved = ((x - pivot[0], y - pivot[1]) for x, y in piece.points)
+        turned = tuple((x * cos - y * sin, x * sin + y * cos) for x, y in moved)
+        if shared_area(turned, low, high, -arena.depth, 0.0) > OVERLAP_AREA:
+            return False
+    return True
 
 
 def costs(arena: Arena, hand: int, theta: float, lead: float, met: Strike) -> tuple[float, float, float]:

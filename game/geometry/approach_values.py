@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Literal
 
 from game.geometry.legs import Leg
@@ -82,14 +84,22 @@ class Failure:
     distance_needed: float | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Verdict:
-    """The best path, the other legal ones best first, or the failure; `distance` is box to box."""
+    """The best path, the other legal ones best first, or the failure; `distance` is box to box.
+
+    Why nothing reaches is looked for when it is asked (`explain`): who only wants to know whether, need not wait.
+    """
 
     best: Path | None
     alternatives: tuple[Path, ...]
-    failure: Failure | None
     distance: float
+    explain: Callable[[], Failure] = field(repr=False, compare=False)
+
+    @cached_property
+    def failure(self) -> Failure | None:
+        """Why no path is legal, None where one is."""
+        return None if self.best is not None else self.explain()
 
 
 @dataclass(frozen=True, slots=True)

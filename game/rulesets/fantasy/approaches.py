@@ -86,7 +86,7 @@ def catch_verdict(battle: Battle, by: UnitId, target: UnitId, allowance: float |
     if not at_most(distance(charger.body, foe.body), reach):
         return charge_verdict(battle, by, target, None, allowance)
     found = [charge_verdict(battle, by, target, side, allowance) for side in Side]
-    return min(found, key=_worth)
+    return min([verdict for verdict in found if verdict.best is not None] or found, key=_worth)
 
 
 NEARLY = ("no_room", "blocked", "too_far")
