@@ -12,6 +12,7 @@ from game.battle.profile import Profile
 from game.battle.terrain import IMPLIED, Going, Terrain
 from game.battle.unit import Condition, SpecialRule, Unit
 from game.data.catalogue import catalogue
+from game.data.rosters import cost, gear_of, special_of
 from game.data.source import did_you_mean
 from game.data.specs import CaseSpec, ScenarioSpec
 from game.geometry.bases import Base
@@ -167,7 +168,8 @@ class Builder:
         body = self._body(piece, kind, where)
         if body is None:
             return None
-        gear = tuple(piece.gear if piece.gear is not None else kind.gear if kind else ())
+        self._check_words(where, "options", tuple(piece.options), tuple(kind.options) if kind else ())
+        gear = tuple(piece.gear if piece.gear is not None else gear_of(kind, piece.options) if kind else ())
         self._check_words(where, "gear", gear, GEAR)
         command = tuple(piece.command or ())
         self._check_words(where, "command", command, COMMAND)
@@ -181,7 +183,7 @@ class Builder:
             profile=self._profile(piece, kind, where),
             troop=troop,
             original_count=piece.original or body.count,
-            points=piece.points if piece.points is not None else (kind.points * body.count if kind else 0),
+            points=_points(piece, kind, body.count),
             mount=self._mount(piece, kind),
             gear=gear,
             command=tuple(figure for figure in COMMAND if figure in command),
@@ -275,7 +277,7 @@ class Builder:
 
     def _special(self, piece: PieceSpec, kind: CatalogueUnit | None, where: Where) -> tuple[SpecialRule, ...]:
         found: list[SpecialRule] = []
-        for n, named in enumerate([*(kind.special if kind else []), *piece.special]):
+        for n, named in enumerate([*(special_of(kind, piece.options) if kind else []), *piece.special]):
             rule = named if isinstance(named, str) else named.rule
             if not self.rules.special.knows(rule):
                 hint = did_you_mean(rule, self.rules.special.wording)
@@ -316,6 +318,12 @@ class Builder:
 def _half(unit: Unit, enemy: Unit) -> Foe:
     side = touching_side(enemy.body, unit.body) if isinstance(enemy.body, Block) else Side.FRONT
     return Foe(unit.id, side)
+
+
+def _points(piece: PieceSpec, kind: CatalogueUnit | None, models: int) -> int:
+    if piece.points is not None or kind is None:
+        return piece.points or 0
+    return cost(kind, models, piece.command or (), piece.options)
 
 
 def _in_mm(profile: dict[str, float | None], mm: float) -> dict[str, float | None]:

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 from pydantic import ValidationError
 
 from game.data.build import Builder, opening, questioned
-from game.data.catalogue import catalogue
 from game.data.faults import note_validation
 from game.data.questions import Question, check_questions
+from game.data.rosters import check_roster, enlisted
 from game.data.source import did_you_mean, read_file, read_text
 from game.data.specs import SPECS, CaseSpec, RosterSpec, ScenarioSpec
 from game.errors import DataError
@@ -90,7 +90,9 @@ def _load(source: Source) -> Case | Scenario | RosterSpec:
     spec = _spec(source)
     rules = _rules(source, spec)
     if isinstance(spec, RosterSpec):
-        return _roster(source, spec)
+        check_roster(source, spec)
+        source.done()
+        return spec
     if isinstance(spec, CaseSpec):
         return _case(source, spec, rules)
     if isinstance(spec, ScenarioSpec):
@@ -135,6 +137,7 @@ def _case(source: Source, spec: CaseSpec, rules: RuleSet) -> Case:
 
 
 def _scenario(source: Source, spec: ScenarioSpec, rules: RuleSet) -> Scenario:
+    spec, text = enlisted(source, spec)
     battle = Builder(source, spec, rules).build()
     sides = [side.id for side in spec.sides]
     if spec.first is not None and spec.first not in sides:
@@ -142,21 +145,4 @@ def _scenario(source: Source, spec: ScenarioSpec, rules: RuleSet) -> Scenario:
     if len(set(sides)) != len(sides):
         source.fault(("sides",), "two sides have the same id")
     source.done()
-    return Scenario(source.name, spec, rules, opening(battle, spec), source.text)
-
-
-def _roster(source: Source, spec: RosterSpec) -> RosterSpec:
-    known = catalogue(spec.ruleset)
-    total = 0
-    for n, unit in enumerate(spec.units):
-        if unit.unit not in known:
-            hint = did_you_mean(unit.unit, known)
-            source.fault(("units", n, "unit"), f"no unit '{unit.unit}' in the catalogue", hint)
-        else:
-            total += known[unit.unit].points * unit.models
-        if unit.files is not None and unit.files > unit.models:
-            source.fault(("units", n, "files"), f"files is {unit.files} but it has {unit.models} models")
-    if spec.points is not None and total > spec.points:
-        source.fault(("points",), f"the units cost {total} points, {spec.points} are allowed")
-    source.done()
-    return spec
+    return Scenario(source.name, spec, rules, opening(battle, spec), text)

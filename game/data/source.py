@@ -34,6 +34,8 @@ class Source:
     value: Any = None
     lines: dict[Where, int] = field(default_factory=dict)
     faults: list[str] = field(default_factory=list)
+    folder: Path | None = None
+    """Where its file lies; None for a text that came another way."""
 
     def line(self, where: Where) -> int:
         """The line of a value, or of the nearest thing that holds it."""
@@ -96,7 +98,9 @@ def read_file(path: Path) -> Source:
         raise DataError([f"{path}:1: not a text file in UTF-8"]) from None
     except OSError as error:
         raise DataError([f"{path}:1: cannot be read: {error.strerror or error}; check the name"]) from None
-    return read_text(text, str(path))
+    source = read_text(text, str(path))
+    source.folder = path.parent
+    return source
 
 
 def read_text(text: str, name: str) -> Source:

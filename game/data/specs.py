@@ -61,6 +61,8 @@ class PieceSpec(Spec):
     off_table: StrictBool = False
     points: Annotated[StrictInt, Field(ge=0, le=100_000)] | None = None
     original: Count | None = None
+    options: list[Name] = Field(default_factory=list, max_length=20)
+    """Options of its kind in the catalogue, by name: gear or special rules for points."""
 
 
 class TerrainSpec(Spec):
@@ -96,6 +98,30 @@ class CaseSpec(Position):
     expected: list[dict[str, Any]] | None = None
 
 
+class RosterUnit(Spec):
+    """One unit of a roster, by its catalogue name; without `models` the least there may be of it."""
+
+    unit: Name
+    id: Name | None = None
+    name: Name | None = None
+    models: Count | None = None
+    files: Count | None = None
+    command: list[Name] = Field(default_factory=list, max_length=3)
+    options: list[Name] = Field(default_factory=list, max_length=20)
+
+
+class RosterSpec(Spec):
+    """An army by catalogue names; `army` keeps it to one army's units, `points` is the most they may cost."""
+
+    kind: Literal["roster"]
+    title: Name
+    note: StrictStr = ""
+    ruleset: Name = "fantasy"
+    army: Name | None = None
+    points: Annotated[StrictInt, Field(ge=0, le=100_000)] | None = None
+    units: list[RosterUnit] = Field(min_length=1, max_length=100)
+
+
 class SideSpec(Spec):
     """One army of a battle."""
 
@@ -104,6 +130,8 @@ class SideSpec(Spec):
     colour: Name | None = None
     seat: Name | None = None
     zone: Outline | None = None
+    roster: Name | None = None
+    """A roster file in the scenario's own folder (or a folder in it), whose units are placed in deployment."""
 
 
 class ScenarioSpec(Position):
@@ -117,33 +145,28 @@ class ScenarioSpec(Position):
     victory: Literal["points"] = "points"
     briefing: StrictStr = ""
     objectives: list[StrictStr] = Field(default_factory=list)
+    rosters: dict[Name, RosterSpec] = Field(default_factory=dict)
+    """Rosters by file name, as records keep them; a file is only read for a name that is not here."""
 
 
-class RosterUnit(Spec):
-    """One unit of a roster, by its catalogue name."""
+class UpgradeSpec(Spec):
+    """What an option brings for its points: gear instead of `without`, special rules."""
 
-    unit: Name
-    id: Name | None = None
-    name: Name | None = None
-    models: Count
-    files: Count | None = None
-    command: list[Name] = Field(default_factory=list)
-
-
-class RosterSpec(Spec):
-    """An army by catalogue names."""
-
-    kind: Literal["roster"]
-    title: Name
-    ruleset: Name = "fantasy"
-    points: Annotated[StrictInt, Field(ge=0, le=100_000)] | None = None
-    units: list[RosterUnit] = Field(min_length=1, max_length=100)
+    points: Annotated[StrictInt, Field(ge=0, le=1000)]
+    each: Literal["model", "unit"] = "model"
+    gear: list[Name] = Field(default_factory=list)
+    without: list[Name] = Field(default_factory=list)
+    special: list[Name | SpecialSpec] = Field(default_factory=list)
 
 
 class CatalogueUnit(Spec):
-    """One kind of unit of the catalogue; lengths in the rule set's unit, bases in mm, points a model."""
+    """One kind of unit of the catalogue; lengths in the rule set's unit, bases in mm, points a model.
+
+    `size` is the fewest and the most models of a roster's unit, `command` the points of each figure it may have.
+    """
 
     name: Name
+    army: Name = ""
     type: Name = "infantry"
     base: tuple[Length, Length]
     profile: dict[str, Value | None]
@@ -151,14 +174,20 @@ class CatalogueUnit(Spec):
     gear: list[Name] = Field(default_factory=list)
     special: list[Name | SpecialSpec] = Field(default_factory=list)
     points: Annotated[StrictInt, Field(ge=0, le=5000)]
+    size: tuple[Count, Count] = (1, 1)
+    command: dict[Literal["champion", "standard", "musician"], Annotated[StrictInt, Field(ge=0, le=500)]] = Field(
+        default_factory=dict
+    )
+    options: dict[Name, UpgradeSpec] = Field(default_factory=dict)
     icon: Name = ""
 
 
 class CatalogueSpec(Spec):
-    """A rule set's catalogue."""
+    """A rule set's catalogue: the armies by id, and the units."""
 
     kind: Literal["catalogue"]
     ruleset: Name
+    armies: dict[Name, Name] = Field(default_factory=dict)
     units: dict[str, CatalogueUnit]
 
 
