@@ -18,7 +18,7 @@ from game.geometry.approach_leads import search
 from game.geometry.approach_path import path_of
 from game.geometry.approach_search import cheapest, promised
 from game.geometry.approach_sides import box_of
-from game.geometry.approach_strip import box_gap, boxes_overlap
+from game.geometry.approach_strip import boxes_overlap
 from game.geometry.approach_tolls import swung_box
 from game.geometry.approach_trial import Trial, attempt, better, rank
 from game.geometry.approach_values import (
@@ -33,6 +33,7 @@ from game.geometry.approach_values import (
 )
 from game.geometry.approach_why import crowding, obstruction
 from game.geometry.legs import Facing, Turn
+from game.geometry.measure import box_distance
 from game.geometry.ranks import Block
 from game.geometry.regions import Ground
 from game.geometry.tolerance import CONTACT
@@ -62,7 +63,7 @@ def approach(query: Approach, every: bool = False) -> Verdict:
     >>> round(best.cost, 1), len(best.by)
     (190.9, 5)
     """
-    distance = box_gap(query.mover.corners, box_of(query.target).corners)
+    distance = box_distance(query.mover, box_of(query.target))
     explain = partial(_failure, query, distance)
     if distance <= query.allowance + CONTACT:
         found = _solve(query, query.allowance, distance)

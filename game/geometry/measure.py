@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from game.geometry.ranks import Loose, model_poses
+from game.geometry.ranks import Block, Loose, model_poses
 from game.geometry.shapes import base_pieces, circle, contains, edges, gap, nearest, pieces, point_to_segment, share
 from game.geometry.tolerance import CONTACT, OVERLAP_AREA
 
@@ -27,7 +27,39 @@ def distance(a: Body, b: Body) -> float:
     """
     if isinstance(a, Loose) and isinstance(b, Loose):
         return base_distance(a, b)
+    if isinstance(a, Block) and isinstance(b, Block):
+        return box_distance(a, b)
     return min(gap(one, two) for one in pieces(a) for two in pieces(b))
+
+
+def box_distance(a: Block, b: Block) -> float:
+    """The shortest gap of two boxes, 0 where they share anything.
+
+    A shortest line ends at a corner of one of them, so eight distances from a point to an upright box are enough.
+    """
+    one, two = _seen_from(a, b.corners), _seen_from(b, a.corners)
+    if _crosses(a, one) and _crosses(b, two):
+        return 0.0
+    return math.sqrt(min(_nearest_square(a, one), _nearest_square(b, two)))
+
+
+def _seen_from(block: Block, points: tuple[Point, ...]) -> list[tuple[float, float]]:
+    """Points in the frame of a box: to the right of its middle, ahead of its middle."""
+    x, y = block.centre
+    fx, fy = block.pose.forward
+    return [((px - x) * fy - (py - y) * fx, (px - x) * fx + (py - y) * fy) for px, py in points]
+
+
+def _crosses(block: Block, points: list[tuple[float, float]]) -> bool:
+    """Whether the shadows of some points on both axes of a box overlap it."""
+    us, vs = [u for u, _ in points], [v for _, v in points]
+    wide, deep = block.width / 2, block.depth / 2
+    return min(us) < wide and max(us) > -wide and min(vs) < deep and max(vs) > -deep
+
+
+def _nearest_square(block: Block, points: list[tuple[float, float]]) -> float:
+    wide, deep = block.width / 2, block.depth / 2
+    return min(max(abs(u) - wide, 0.0) ** 2 + max(abs(v) - deep, 0.0) ** 2 for u, v in points)
 
 
 def base_distance(a: Body, b: Body) -> float:
