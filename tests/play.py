@@ -24,6 +24,7 @@ from game.engine.sequence import How, Phase
 from game.geometry.bases import Base
 from game.geometry.pose import Pose
 from game.geometry.ranks import Block, Side
+from game.rulesets.fantasy.characters import joined_by
 from game.rulesets.fantasy.ruleset import FANTASY
 
 PROFILE: dict[str, float] = {"M": 10, "WS": 3, "BS": 3, "S": 3, "T": 3, "W": 1, "I": 3, "A": 1, "Ld": 7}
@@ -85,6 +86,19 @@ def lone(id: str, army: str = "a", front: Point = (60, 60), facing: float = 0, *
     """A monster on a 50 x 50 mm base, M 15."""
     values: dict[str, Any] = {"base": (50, 50), "troop": "monster", "M": 15, "W": 6, **more}
     return foot(id, army, front, facing, 1, 1, **values)
+
+
+def hero(id: str, army: str = "a", front: Point = (60, 60), facing: float = 0, **more: Any) -> Unit:
+    """A character on foot, base 20 x 20 mm: W 2, A 3, Ld 9."""
+    values: dict[str, Any] = {"troop": "character", "WS": 5, "S": 4, "T": 4, "W": 2, "I": 5, "A": 3, "Ld": 9, **more}
+    return foot(id, army, front, facing, 1, 1, **values)
+
+
+def led(host: Unit, *heroes: Unit) -> tuple[Unit, ...]:
+    """A unit with characters in it."""
+    for one in heroes:
+        host = joined_by(host, one)
+    return host, *(replace(one, condition=Condition.JOINED) for one in heroes)
 
 
 def fleeing(unit: Unit) -> Unit:

@@ -154,7 +154,10 @@ class BodyChanged:
 
 @dataclass(frozen=True, slots=True)
 class ConditionChanged:
-    """A unit broke, fled, rallied, left the table, came back or was destroyed; `why` names the cause."""
+    """A unit broke, fled, rallied, left the table, came back or was destroyed; `why` names the cause.
+
+    Characters who stand in it are gone with it.
+    """
 
     unit: UnitId
     condition: Condition
@@ -163,6 +166,9 @@ class ConditionChanged:
     def apply(self, battle: Battle) -> Battle:
         """Change its state; whoever is gone or flees fights nobody."""
         after = battle.changing(self.unit, lambda unit: replace(unit, condition=self.condition))
+        if self.condition in (Condition.DESTROYED, Condition.FLED):
+            for character in battle.unit(self.unit).characters:
+                after = after.changing(character, lambda unit: replace(unit, condition=self.condition))
         if self.condition in (Condition.STANDING, Condition.BROKEN):
             return after
         return replace(after, engagements=tuple(f for f in after.engagements if not f.involves(self.unit)))

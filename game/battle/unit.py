@@ -46,12 +46,26 @@ class SpecialRule:
 
 
 @dataclass(frozen=True, slots=True)
+class Seat:
+    """Where a character stands who has joined a unit: in so many places of its first rank (FB-EXT-03).
+
+    `strength` and `move` (mm) are what he brings into the unit: strength is summed, the slowest sets the pace.
+    """
+
+    character: UnitId
+    places: int = 1
+    strength: int = 1
+    move: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
 class Unit:
     """Everything a rule may ask of a unit. `body` stays as it was last for a unit that is no longer on the table.
 
-    `original_count` is what it began the battle with; `wounds` are carried by an ordinary model not yet removed.
-    `characters` are the ids of those who have joined it and stand in its first rank (their places are part of the
-    block's count); `lapping` are the places of models that lap round an enemy (they are not part of the block).
+    `original_count` is what it began the battle with, `count` what is left of it, both without characters; `wounds` are
+    carried by an ordinary model not yet removed. `seats` are those of the characters who have joined it (their places
+    are part of the block's count); `lapping` are the places of models that lap round an enemy (they are not part of the
+    block).
     """
 
     id: UnitId
@@ -71,13 +85,23 @@ class Unit:
     next_end: Hand = Hand.RIGHT
     marks: tuple[Mark, ...] = field(default=())
     icon: str = ""
-    characters: tuple[UnitId, ...] = ()
+    seats: tuple[Seat, ...] = ()
     lapping: tuple[Pose, ...] = ()
 
     @property
     def count(self) -> int:
-        """How many models are left."""
-        return 0 if self.condition is Condition.DESTROYED else self.body.count
+        """How many of its own models are left, characters who have joined it not counted."""
+        return 0 if self.condition is Condition.DESTROYED else self.body.count - self.seated
+
+    @property
+    def seated(self) -> int:
+        """How many places of its block characters take."""
+        return sum(seat.places for seat in self.seats)
+
+    @property
+    def characters(self) -> tuple[UnitId, ...]:
+        """Those who have joined it."""
+        return tuple(seat.character for seat in self.seats)
 
     @property
     def block(self) -> Block:

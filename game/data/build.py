@@ -67,6 +67,7 @@ class Builder:
         terrain = tuple(t for n, piece in enumerate(self.spec.terrain) if (t := self._terrain(n, piece)) is not None)
         units = [u for n, piece in enumerate(self.spec.pieces) if (u := self._unit(n, piece)) is not None]
         self._check_ids()
+        units = self._seat(units)
         battle = Battle(
             ruleset=self.rules.id,
             width=self.spec.table.width * self.mm,
@@ -207,7 +208,27 @@ class Builder:
             return Condition.FLEEING
         if piece.off_table:
             return Condition.OFF_TABLE
+        if piece.joined is not None:
+            return Condition.JOINED
         return Condition.RESERVE if self._is_reserve(piece) else Condition.STANDING
+
+    def _seat(self, units: list[Unit]) -> list[Unit]:
+        """Give every character who stands in a unit his seat."""
+        found = {unit.id: unit for unit in units}
+        for number, piece in enumerate(self.spec.pieces):
+            if piece.joined is None or piece.id not in found:
+                continue
+            host = found.get(piece.joined)
+            if host is None or self.rules.seat is None:
+                hint = did_you_mean(piece.joined, found)
+                self.source.fault(("pieces", number, "joined"), f"no unit '{piece.joined}' to stand in", hint)
+                continue
+            after = self.rules.seat(found[piece.id], host)
+            if isinstance(after, str):
+                self.source.fault(("pieces", number, "joined"), after)
+            else:
+                found[host.id] = after
+        return [found[unit.id] for unit in units]
 
     def _is_reserve(self, piece: PieceSpec) -> bool:
         alternate = isinstance(self.spec, ScenarioSpec) and self.spec.deployment == "alternate"
@@ -219,7 +240,10 @@ class Builder:
             self.source.fault(where, f"unit '{piece.id}': base is missing", "write base: [20, 20], in mm")
             return None
         base = Base(*size)
-        if (piece.front is None) == (piece.at is None) and not self._is_reserve(piece):
+        if piece.joined is not None and (piece.front is not None or piece.at is not None):
+            self.source.fault(where, f"unit '{piece.id}': stands in '{piece.joined}'", "leave front or joined out")
+            return None
+        if (piece.front is None) == (piece.at is None) and not self._is_reserve(piece) and piece.joined is None:
             self.source.fault(
                 where, f"unit '{piece.id}': needs front (the middle of its front edge) or at, one of them"
             )

@@ -38,7 +38,10 @@ class SpecialSpec(Spec):
 
 
 class PieceSpec(Spec):
-    """A unit. `front` is the middle of its front edge; a loose group has `at`, the base centres, instead."""
+    """A unit. `front` is the middle of its front edge; a loose group has `at`, the base centres, instead.
+
+    A character who stands in a unit has `joined`, its id, and no place of his own.
+    """
 
     id: Name
     side: Name
@@ -59,6 +62,7 @@ class PieceSpec(Spec):
     engaged_with: list[Name] = Field(default_factory=list)
     fleeing: StrictBool = False
     off_table: StrictBool = False
+    joined: Name | None = None
     points: Annotated[StrictInt, Field(ge=0, le=100_000)] | None = None
     original: Count | None = None
     options: list[Name] = Field(default_factory=list, max_length=20)

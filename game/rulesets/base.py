@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 from game.errors import RuleError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from game.battle.battle import OptionValue
+    from game.battle.unit import Unit
     from game.engine.sequence import Schedule
     from game.engine.special import SpecialRules
 
@@ -28,7 +29,10 @@ class Switch:
 
 @dataclass(frozen=True, slots=True)
 class RuleSet:
-    """Everything that makes one game different from another. `unit_mm` is the rule set's unit of length in mm."""
+    """Everything that makes one game different from another. `unit_mm` is the rule set's unit of length in mm.
+
+    `seat` gives a unit with a character in it, or the words why he cannot stand there.
+    """
 
     id: str
     title: str
@@ -41,6 +45,7 @@ class RuleSet:
     lengths: tuple[str, ...] = ()
     troops: tuple[str, ...] = ()
     default_table: tuple[float, float] = (1800.0, 1200.0)
+    seat: Callable[[Unit, Unit], Unit | str] | None = None
 
 
 def ruleset(name: str) -> RuleSet:

@@ -100,9 +100,11 @@ def _from_the_ends(block: Block, models: int, next_end: Hand) -> tuple[Block, Ha
     return Block(block.pose.moved(0.0, shift).snap(), left, left, block.base), next_end
 
 
-def gap_filled(unit: Unit, body: Body) -> Body | None:
-    """The body after the champion fell: a rear model takes his place, in one rank the farther end's (FB-ORD-06)."""
-    slot = command_slots(unit).get(CHAMPION, 0)
+def closed(body: Body, slot: int) -> Body | None:
+    """The body after whoever stood in a place of the first rank is gone (FB-ORD-06).
+
+    A rear model takes his place; in one rank the farther end's, of two as far the left one's.
+    """
     farther = Hand.LEFT if slot >= body.count - 1 - slot else Hand.RIGHT
     return removed(body, 1, farther)[0]
 
@@ -124,14 +126,14 @@ def fall(unit: Unit, ordinary: int, champion: int = 0) -> CasualtiesRemoved:
     ordinary, champion = min(ordinary, ordinary_left(unit)), min(champion, champion_left(unit))
     models, carried = divmod(unit.wounds + ordinary, wounds_each(unit))
     he_falls = champion > 0 and champion == champion_left(unit)
-    body, end = removed(unit.body, models, unit.next_end)
+    body, end = removed(unit.body, models, unit.next_end) if models < unit.count else (None, unit.next_end)
     if he_falls and body is not None:
-        body = gap_filled(unit, body)
+        body = closed(body, command_slots(unit).get(CHAMPION, 0))
     if body is None:
         return CasualtiesRemoved(unit.id, ordinary + champion, models + he_falls, 0, None, end)
     alive = unit.has_command(CHAMPION) and not he_falls
     suffered = int(unit.mark("champion_wounds") or 0) + champion if alive else 0
-    command = _command_left(unit, body.count, alive)
+    command = _command_left(unit, body.count - unit.seated, alive)
     return CasualtiesRemoved(unit.id, ordinary + champion, models + he_falls, carried, body, end, command, suffered)
 
 

@@ -1,4 +1,8 @@
-"""Leadership and the tests made on it (FB-GEN-05, FB-PSY-GEN-03)."""
+"""Leadership and the tests made on it (FB-GEN-05, FB-PSY-GEN-03, FB-PSY-GEN-05, FB-EXT-04, FB-RAL-08).
+
+Who leads a unit: it goes by the best of its own Leadership, its officers' and, near enough, the General's. Mark read:
+`stood_back` (turn) on a character who refused a challenge and lends no Leadership (FB-C-01).
+"""
 
 from __future__ import annotations
 
@@ -6,6 +10,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from game.engine.tally import Part, Tally, message
+from game.geometry.measure import distance
+from game.geometry.tolerance import at_most
+from game.rulesets.fantasy.characters import characters_of, stands_as
+from game.rulesets.fantasy.units import CM
 
 if TYPE_CHECKING:
     from game.battle.battle import Battle
@@ -13,6 +21,8 @@ if TYPE_CHECKING:
     from game.engine.game import Game, Steps
 
 MOST = 10
+LEADER_RANGE = 30 * CM
+"""How far General and battle standard are heeded (FB-EXT-04)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +41,50 @@ class LeadershipTested:
 
 
 def leadership(battle: Battle, unit: Unit) -> Tally:
-    """The Leadership a unit tests on: of cavalry and ridden monsters the rider's."""
-    return Tally(message("Leadership"), (Part(unit.profile["Ld"], message("own"), "FB-GEN-05"),))
+    """The Leadership a unit tests on: of cavalry and ridden monsters the rider's; a better leader lends it his."""
+    stands = stands_as(battle, unit.id)
+    tally = Tally(message("Leadership"), (Part(stands.profile["Ld"], message("own"), "FB-GEN-05"),))
+    officer = max(officers(battle, stands), key=lambda hero: hero.profile["Ld"], default=None)
+    if officer is not None and officer.profile["Ld"] > tally.total:
+        words = message("led by {officer}", officer=officer.name)
+        tally = tally.plus(officer.profile["Ld"] - tally.total, words, "FB-PSY-GEN-05")
+    general = general_near(battle, stands)
+    if general is not None and general.profile["Ld"] > tally.total:
+        words = message("{general} is near", general=general.name)
+        tally = tally.plus(general.profile["Ld"] - tally.total, words, "FB-EXT-04")
+    return tally
+
+
+def officers(battle: Battle, unit: Unit) -> tuple[Unit, ...]:
+    """The characters in a unit who lend it their Leadership."""
+    return tuple(hero for hero in characters_of(battle, unit) if not hero.has("stood_back"))
+
+
+def general_near(battle: Battle, unit: Unit) -> Unit | None:
+    """The General where he lends a unit his Leadership: within 30 cm, not fleeing (FB-EXT-04; switch `general`).
+
+    A unit that flees has him only if he was not fleeing himself when the turn began (FB-RAL-08).
+    """
+    if not bool(battle.option("general", default=True)):
+        return None
+    found = leader_near(battle, unit, "general")
+    if found is None:
+        return None
+    stands = stands_as(battle, found.id)
+    late = unit.is_fleeing and stands.has("fleeing_at_turn_start")
+    silent = found.has("stood_back") and stands.mark("fought") == unit.mark("fought")
+    return None if late or silent else found
+
+
+def leader_near(battle: Battle, unit: Unit, what: str) -> Unit | None:
+    """Who of the same army with that special rule stands within 30 cm, box from box, and is not fleeing."""
+    for leader in battle.units:
+        if leader.army != unit.army or not leader.has_special(what):
+            continue
+        stands = stands_as(battle, leader.id)
+        if stands.is_on_table and not stands.is_fleeing and at_most(distance(stands.body, unit.body), LEADER_RANGE):
+            return leader
+    return None
 
 
 def is_passed(dice: tuple[int, ...], needed: float) -> bool:

@@ -56,7 +56,7 @@ def move_rules(battle: Battle, unit: Unit, *, march: bool = False) -> MoveRules:
         march=march,
         lone=is_lone(unit),
         wheel_measure=wheel_measure(battle),
-        command=len(unit.command),
+        command=len(unit.command) + unit.seated,
     )
 
 

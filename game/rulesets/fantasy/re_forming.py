@@ -38,8 +38,8 @@ def nearest_stand(battle: Battle, unit: Unit, facing: float, files: int) -> Bloc
 def judge_stand(battle: Battle, unit: Unit, pose: Pose, files: int | None) -> Judgement[Block]:
     """The one judge of a re-forming: of the place only the facing counts, for the centre is not to be chosen."""
     wide = unit.block.files if files is None else files
-    if not 1 <= wide <= unit.count:
-        words = message("files must lie between 1 and {most}", most=unit.count)
+    if not 1 <= wide <= unit.body.count:
+        words = message("files must lie between 1 and {most}", most=unit.body.count)
         return Judgement(unit.block, (reason("files", words, rule="FB-RAL-12", where=unit.block.centre),))
     stand = nearest_stand(battle, unit, pose.facing, wide)
     if stand is None:

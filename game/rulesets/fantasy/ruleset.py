@@ -6,6 +6,7 @@ from game.engine.sequence import How, Phase, Schedule
 from game.rulesets.base import RuleSet, Switch
 from game.rulesets.fantasy import (
     break_tests,
+    characters,
     charge_moves,
     charges,
     combat,
@@ -66,6 +67,9 @@ SWITCHES = (
     Switch("wheel_measure", "front", ("front", "furthest"), "which corner a wheel is measured at", "FB-MOV-05"),
     Switch("rally_optional", False, (False, True), "the owner may decline a rally test", "FB-RAL-03"),
     Switch("show_distances", False, (False, True), "distances are shown before charges are declared", "FB-CHG-05"),
+    Switch("general", True, (True, False), "the General lends his Leadership within 30 cm", "FB-EXT-04"),
+    Switch("battle_standard", True, (True, False), "near a battle standard failed break tests are repeated", "FB-C-07"),
+    Switch("overkill_cap", "none", ("none", 5), "combat points for overkill in a challenge at the most", "FB-RES-19"),
     Switch(
         "arc_vote", "models", ("models", "front_rank", "front_centre", "area"), "who votes on the side", "FB-ARC-01"
     ),
@@ -94,4 +98,5 @@ FANTASY = RuleSet(
         "fast_cavalry",
     ),
     default_table=(1800.0, 1200.0),
+    seat=characters.seat_from_the_start,
 )

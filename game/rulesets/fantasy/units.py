@@ -36,15 +36,27 @@ STRENGTH_PER_MODEL = {
 
 
 def move_of(unit: Unit) -> float:
-    """M in mm after standing reductions: a barded mount moves 2 cm less (FB-GEN-06, FB-MOV-03)."""
+    """M in mm after standing reductions: a barded mount moves 2 cm less (FB-GEN-06, FB-MOV-03).
+
+    The slowest of those who move together sets the pace (FB-C-20).
+    """
     barded = BARDING if "barding" in unit.gear else 0.0
-    return max(0.0, unit.profile.length("M") - barded)
+    own = max(0.0, unit.profile.length("M") - barded)
+    return min([own, *(seat.move for seat in unit.seats)])
 
 
 def unit_strength(unit: Unit) -> int:
-    """The unit's strength; a monster counts its starting Wounds, wounded or not (FB-UNI-10)."""
+    """The unit's strength; a monster counts its starting Wounds, wounded or not (FB-UNI-10).
+
+    Characters who have joined it add theirs (FB-C-02); one who stands in a unit has none of his own.
+    """
     if not unit.is_on_table:
         return 0
+    return strength_of_models(unit) + sum(seat.strength for seat in unit.seats)
+
+
+def strength_of_models(unit: Unit) -> int:
+    """The strength of a unit's own models, wherever they are."""
     if unit.troop in ("monster", "ridden_monster"):
         return unit.count * unit.profile["W"] + (1 if unit.troop == "ridden_monster" else 0)
     return unit.count * STRENGTH_PER_MODEL.get(unit.troop, 1)
@@ -65,16 +77,45 @@ def command_slots(unit: Unit) -> dict[str, int]:
 
     Where the front is too narrow the standard comes first, then champion, then musician; the rest stand in rank two.
     """
+    return {figure: taken[0] for figure, taken in first_places(unit).items() if figure in unit.command}
+
+
+def character_slots(unit: Unit) -> dict[UnitId, tuple[int, ...]]:
+    """The places of each character who has joined a unit, in the first rank next to the command group (FB-EXT-03)."""
+    places = first_places(unit)
+    return {character: places[character] for character in unit.characters if character in places}
+
+
+def first_places(unit: Unit) -> dict[str, tuple[int, ...]]:
+    """The model numbers of command figures and characters, side by side about the middle of the front rank.
+
+    Of the characters the first stands to the left of the command group, the next to its right, and so on. Where the
+    front is too narrow for all, characters come first, then as `command_slots` says.
+    """
+    row = _row(unit)
     if not isinstance(unit.body, Block):
-        return {figure: n for n, figure in enumerate(f for f in COMMAND_ORDER if f in unit.command)}
-    have = [figure for figure in COMMAND_ORDER if figure in unit.command]
+        return _numbered(row, 0)
     files = unit.body.files
-    if files >= len(have):
-        first = (files - len(have)) // 2
-        return {figure: first + n for n, figure in enumerate(have)}
-    by_rank = [figure for figure in ("standard", "champion", "musician") if figure in have]
-    places = list(range(files)) + [files + n for n in range(len(have) - files)]
-    return {figure: places[n] for n, figure in enumerate(by_rank) if places[n] < unit.count}
+    if sum(places for _, places in row) <= files:
+        return _numbered(row, (files - sum(places for _, places in row)) // 2)
+    order = (*unit.characters, "standard", "champion", "musician")
+    found = _numbered(sorted(row, key=lambda one: order.index(one[0])), 0)
+    return {who: taken for who, taken in found.items() if taken[-1] < unit.body.count}
+
+
+def _row(unit: Unit) -> list[tuple[str, int]]:
+    """Command figures and characters from left to right, each with the places it takes."""
+    left = [(seat.character, seat.places) for seat in reversed(unit.seats[::2])]
+    right = [(seat.character, seat.places) for seat in unit.seats[1::2]]
+    return [*left, *((figure, 1) for figure in COMMAND_ORDER if figure in unit.command), *right]
+
+
+def _numbered(row: Iterable[tuple[str, int]], first: int) -> dict[str, tuple[int, ...]]:
+    found: dict[str, tuple[int, ...]] = {}
+    for who, places in row:
+        found[who] = tuple(range(first, first + places))
+        first += places
+    return found
 
 
 def is_human_sized(unit: Unit) -> bool:

@@ -10,4 +10,5 @@ SPECIAL.declare("special_save", "A save that is never modified, taken after armo
 SPECIAL.declare("causes_fear", "Causes fear (FB-PSY-FEA): noted on the unit; its tests come with psychology.")
 SPECIAL.declare("causes_terror", "Causes terror (FB-PSY-TER): noted on the unit; its tests come with psychology.")
 SPECIAL.declare("stupid", "Stupid (FB-PSY-STU): noted on the unit; its tests come with psychology.")
+SPECIAL.declare("character", "A character, mounted or not: he may join units (FB-EXT-03).")
 SPECIAL.declare("battle_standard", "Carries the battle standard: it counts as a standard (FB-RES-12).")

@@ -1,0 +1,163 @@
+"""Characters: who is one, where he stands in a unit, and the facts of joining and leaving (FB-EXT-03, FB-C-02).
+
+A character in a unit is a `Unit` of its own in the condition JOINED, named by a seat of his host; he has his own
+profile, wounds and gear, and no body on the table.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from game.battle.unit import Condition, Seat
+from game.geometry.ranks import Block, model_poses
+from game.geometry.tolerance import CONTACT
+from game.rulesets.fantasy.casualties import closed
+from game.rulesets.fantasy.units import character_slots, move_of, strength_of_models
+
+if TYPE_CHECKING:
+    from game.battle.battle import Battle
+    from game.battle.unit import Unit, UnitId
+    from game.geometry.ranks import Body
+
+CHARACTER = "character"
+
+
+@dataclass(frozen=True, slots=True)
+class CharacterJoined:
+    """A character took a place in the first rank of a unit; the models he displaced went to its rear (FB-EXT-03)."""
+
+    character: UnitId
+    unit: UnitId
+
+    def apply(self, battle: Battle) -> Battle:
+        """Seat him."""
+        return seated(battle, self.character, self.unit)
+
+
+@dataclass(frozen=True, slots=True)
+class CharacterLeft:
+    """A character stands on his own; `why` is "left", or "survivor" where his unit is no more (FB-RAL-18)."""
+
+    character: UnitId
+    unit: UnitId
+    body: Body
+    condition: Condition
+    why: str = "left"
+
+    def apply(self, battle: Battle) -> Battle:
+        """Take him out of the unit and stand him there."""
+        host = battle.unit(self.unit)
+        without = replace(host, seats=tuple(seat for seat in host.seats if seat.character != self.character))
+        if host.is_on_table:
+            without = unseated(host, self.character)
+        return battle.with_unit(without).changing(
+            self.character, lambda hero: replace(hero, body=self.body.snap(), condition=self.condition)
+        )
+
+
+# -- who stands in whom
+
+
+def is_character(unit: Unit) -> bool:
+    """Whether a unit is a character, on foot or mounted."""
+    return unit.troop == CHARACTER or unit.has_special(CHARACTER)
+
+
+def host_of(battle: Battle, character: UnitId) -> Unit | None:
+    """The unit a character stands in, None where he stands on his own."""
+    if battle.unit(character).condition is not Condition.JOINED:
+        return None
+    return next((unit for unit in battle.units if character in unit.characters), None)
+
+
+def stands_as(battle: Battle, unit_id: UnitId) -> Unit:
+    """The unit on the table that somebody is part of: his host's, or his own."""
+    return host_of(battle, unit_id) or battle.unit(unit_id)
+
+
+def characters_of(battle: Battle, unit: Unit) -> tuple[Unit, ...]:
+    """The living characters who stand in a unit."""
+    found = (battle.unit(character) for character in unit.characters)
+    return tuple(character for character in found if character.condition is Condition.JOINED)
+
+
+def with_characters(battle: Battle, unit: Unit) -> tuple[Unit, ...]:
+    """A unit and the characters in it."""
+    return (unit, *characters_of(battle, unit))
+
+
+# -- seats
+
+
+def seat_in(character: Unit, host: Unit) -> Seat:
+    """The seat a character takes in a unit: as many places as his base is wide (FB-EXT-03).
+
+    >>> from game.battle.profile import Profile
+    >>> from game.battle.unit import Unit
+    >>> from game.geometry.bases import Base
+    >>> from game.geometry.pose import Pose
+    >>> foot = Unit("foot", "Foot", "a", Block(Pose(0, 0), 5, 20, Base(20, 20)), Profile.of({"M": 100}))
+    >>> rider = Unit("rider", "Rider", "a", Block(Pose(0, 0), 1, 1, Base(25, 50)), Profile.of({"M": 200}), "cavalry")
+    >>> seat_in(rider, foot)
+    Seat(character='rider', places=2, strength=2, move=200.0)
+    """
+    places = math.ceil((character.body.base.width - CONTACT) / host.body.base.width)
+    return Seat(character.id, places, strength_of_models(character), move_of(character))
+
+
+def seat_from_the_start(character: Unit, host: Unit) -> Unit | str:
+    """A unit with a character in it as the battle begins, or the words why he cannot stand there."""
+    if not is_character(character) or character.count != 1:
+        return f"unit '{character.id}' is no character"
+    if host.army != character.army or not takes_characters(host):
+        return f"unit '{host.id}' takes no characters: it must be a unit in ranks of the same side"
+    if not has_place(host, character):
+        return f"unit '{host.id}' has no place left in its first rank"
+    return joined_by(host, character)
+
+
+def takes_characters(unit: Unit) -> bool:
+    """Whether a unit is of a kind that characters join: one in ranks, no single model."""
+    return isinstance(unit.body, Block) and unit.original_count > 1 and not is_character(unit)
+
+
+def has_place(host: Unit, character: Unit) -> bool:
+    """Whether the first rank has room for a character beside those who stand there."""
+    return host.seated + seat_in(character, host).places <= host.block.files
+
+
+def joined_by(host: Unit, character: Unit) -> Unit:
+    """A unit with one more character in it; models he displaces go to its rear."""
+    return replace(host, body=with_seat(host, character), seats=(*host.seats, seat_in(character, host)))
+
+
+def seated(battle: Battle, character_id: UnitId, host_id: UnitId) -> Battle:
+    """The battle with a character in a unit's first rank, its block that much larger at the rear."""
+    character, host = battle.unit(character_id), battle.unit(host_id)
+    after = battle.with_unit(joined_by(host, character))
+    return after.with_unit(replace(character, condition=Condition.JOINED))
+
+
+def with_seat(host: Unit, character: Unit) -> Block:
+    """A unit's block once a character has taken his places."""
+    return replace(host.block, count=host.block.count + seat_in(character, host).places)
+
+
+def unseated(host: Unit, character: UnitId) -> Unit:
+    """A unit without one of its characters: models from its rear fill his places (FB-ORD-06)."""
+    slots = character_slots(host).get(character, (0,))
+    body: Body | None = host.body
+    for _ in range(next(seat.places for seat in host.seats if seat.character == character)):
+        body = closed(body, slots[0]) if body is not None else None
+    seats = tuple(seat for seat in host.seats if seat.character != character)
+    return replace(host, body=body or host.body, seats=seats)
+
+
+def body_in(host: Unit, character: Unit) -> Block:
+    """Where a character stands in a unit, as a block of his own: his front level with that of his rank."""
+    poses = model_poses(host.body)
+    taken = [poses[place] for place in character_slots(host)[character.id]]
+    middle = replace(taken[0], x=sum(p.x for p in taken) / len(taken), y=sum(p.y for p in taken) / len(taken))
+    return Block(middle.moved(host.body.base.depth / 2).snap(), 1, 1, character.body.base)
