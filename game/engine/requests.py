@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from game.battle.unit import ArmyId, UnitId
+    from game.geometry.pose import Point
 
 T = TypeVar("T")
 Raw = Any
@@ -202,6 +203,60 @@ class Allocate:
 
 
 @dataclass(frozen=True, slots=True)
+class Spot(Generic[T]):
+    """Name a place on the table; the raw answer is {"x", "y"} in mm.
+
+    `radius` is that of a template shown about it (0 for a bare point), `origin` where the shot comes from.
+    """
+
+    army: ArmyId
+    prompt: Message
+    judge: Callable[[Point], Judgement[T]]
+    suggest: Callable[[], Iterable[Point]]
+    radius: float = 0.0
+    origin: Point | None = None
+    rule: str = ""
+    unit: UnitId | None = None
+
+    def read(self, raw: Raw) -> T:
+        """The judged place."""
+        if not isinstance(raw, dict):
+            raise refuse("a place needs x and y")
+        judged = self.judge((_number(raw.get("x"), "x"), _number(raw.get("y"), "y")))
+        if judged.reasons:
+            raise IllegalAnswer(judged.reasons)
+        return judged.value
+
+    def examples(self) -> Iterable[Raw]:
+        """Raw answers worth trying."""
+        return ({"x": x, "y": y} for x, y in self.suggest())
+
+
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """Name a whole number from `least` to `most`, say a guess in cm or so many dice; the raw answer is the number."""
+
+    army: ArmyId
+    prompt: Message
+    least: int
+    most: int
+    what: str = ""
+    rule: str = ""
+    unit: UnitId | None = None
+
+    def read(self, raw: Raw) -> int:
+        """The number."""
+        number = _whole(raw, self.what or "the answer")
+        if not self.least <= number <= self.most:
+            raise refuse("{least} to {most}, not {given}", least=self.least, most=self.most, given=number)
+        return number
+
+    def examples(self) -> Iterable[Raw]:
+        """Legal raw answers: the least, the middle, the most."""
+        return list(dict.fromkeys((self.least, (self.least + self.most) // 2, self.most)))
+
+
+@dataclass(frozen=True, slots=True)
 class Roll:
     """Roll dice; the raw answer is the list of faces. `what` names the roll (charge tests of scripted dice use it)."""
 
@@ -228,7 +283,7 @@ class Roll:
         return [[1 + i % self.faces for i in range(self.dice)]]
 
 
-Request = Choose[Any] | ChooseMany[Any] | Move[Any] | Place[Any] | Allocate | Roll
+Request = Choose[Any] | ChooseMany[Any] | Move[Any] | Place[Any] | Allocate | Spot[Any] | Amount | Roll
 
 
 def leg_to_raw(leg: Leg) -> dict[str, Any]:

@@ -6,7 +6,7 @@ import random
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from game.engine.requests import Allocate, Choose, ChooseMany, Move, Place, Roll
+from game.engine.requests import Allocate, Amount, Choose, ChooseMany, Move, Place, Roll, Spot
 from game.errors import IllegalAnswer, LeuctraError
 
 if TYPE_CHECKING:
@@ -32,8 +32,10 @@ class RandomPlayer:
                 return self._choose_many(request)
             case Allocate():
                 return self._allocate(request)
-            case Move() | Place():
+            case Move() | Place() | Spot():
                 return self._try(request)
+            case Amount():
+                return self.random.randint(request.least, request.most)
             case Roll():
                 return [self.random.randint(1, request.faces) for _ in range(request.dice)]
 
@@ -52,7 +54,7 @@ class RandomPlayer:
         drawn = self.random.sample(room, request.total)
         return {key: drawn.count(key) for key, _, _ in request.groups}
 
-    def _try(self, request: Move[object] | Place[object]) -> Raw:
+    def _try(self, request: Move[object] | Place[object] | Spot[object]) -> Raw:
         examples = list(islice(request.examples(), SUGGESTIONS))
         order = self.random.sample(examples, len(examples))
         bent = [self._bend(raw) for raw in order[:TRIES]]

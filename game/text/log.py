@@ -36,6 +36,7 @@ from game.rulesets.fantasy.leadership import LeadershipTested
 from game.rulesets.fantasy.order import Who
 from game.rulesets.fantasy.pursuit import QuarryCaught
 from game.rulesets.fantasy.result import CombatResolved
+from game.rulesets.fantasy.templates import TemplateFell
 
 MM_PER_CM = 10.0
 
@@ -162,6 +163,11 @@ def _(event: RedirectDeclined, battle: Battle) -> Message | None:
 @sentence.register
 def _(event: CharacteristicReduced, battle: Battle) -> Message | None:
     return message("{unit}: {what} falls by {by}", unit=name(battle, event.unit), what=event.name, by=event.by)
+
+
+@sentence.register
+def _(event: TemplateFell, battle: Battle) -> Message | None:
+    return message("{what} comes down", what=event.what)
 
 
 @sentence.register

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from game.battle.battle import Battle
     from game.battle.unit import UnitId
+    from game.geometry.pose import Point
     from game.ui.tools.tool import Preview
 
 ARC_REACH = 220.0
@@ -55,6 +56,8 @@ def preview_items(battle: Battle, preview: Preview) -> Iterator[Drawable]:
     for _, point in preview.handles:
         yield Circle(point, 8.0, "select", "black", 2.0, fixed=True)
         yield Circle(point, 3.0, "black", fixed=True)
+    if preview.spot is not None:
+        yield from spotted(*preview.spot, preview.origin, role)
     if preview.side is not None:
         yield from charged(battle, *preview.side)
     for unit_id in preview.chosen:
@@ -62,6 +65,15 @@ def preview_items(battle: Battle, preview: Preview) -> Iterator[Drawable]:
     for unit_id in preview.offered:
         if unit_id not in preview.chosen:
             yield from outline(battle, unit_id, "select", 2.0)
+
+
+def spotted(at: Point, radius: float, origin: Point | None, role: str) -> Iterator[Drawable]:
+    """The place under the mouse: the line of the shot, and the template about it."""
+    if origin is not None:
+        yield Line((origin, at), role, 2.0, dashed=True)
+    if radius:
+        yield Circle(at, radius, None, role, 2.4)
+    yield Circle(at, 4.0, role, fixed=True)
 
 
 def charged(battle: Battle, unit_id: UnitId, side: Side) -> Iterator[Drawable]:

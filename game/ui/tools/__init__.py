@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from game.engine.requests import Allocate, Choose, ChooseMany, Move, Place, Roll
+from game.engine.requests import Allocate, Amount, Choose, ChooseMany, Move, Place, Roll, Spot
 from game.ui.tools.allocate import AllocateTool
+from game.ui.tools.amount import AmountTool
 from game.ui.tools.choose import ChooseManyTool, ChooseTool
 from game.ui.tools.move import MoveTool
 from game.ui.tools.place import PlaceTool
 from game.ui.tools.roll import RollTool
+from game.ui.tools.spot import SpotTool
 from game.ui.tools.tool import Tool
 
 if TYPE_CHECKING:
@@ -31,6 +33,10 @@ def tool_for(request: Any, battle: Battle) -> Tool:
             return PlaceTool(request, battle)
         case Allocate():
             return AllocateTool(request, battle)
+        case Spot():
+            return SpotTool(request, battle)
+        case Amount():
+            return AmountTool(request, battle)
         case Roll():
             return RollTool(request, battle)
     return Tool(request, battle)

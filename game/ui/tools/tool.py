@@ -18,7 +18,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What the table shows of an answer that is not given yet: ghosts, the path, handles, what bars it."""
+    """What the table shows of an answer that is not given yet: ghosts, the path, handles, what bars it.
+
+    `spot` is a place with a template's radius, `origin` where the line to it begins.
+    """
 
     unit: UnitId | None = None
     ghost: Body | None = None
@@ -29,6 +32,8 @@ class Preview:
     offered: tuple[UnitId, ...] = ()
     barred: tuple[UnitId, ...] = ()
     side: tuple[UnitId, Side] | None = None
+    spot: tuple[Point, float] | None = None
+    origin: Point | None = None
 
 
 @dataclass
