@@ -64,6 +64,8 @@ def _nearest_square(block: Block, points: list[tuple[float, float]]) -> float:
 
 def base_distance(a: Body, b: Body) -> float:
     """The shortest gap of two single bases; empty places of a last rank do not count (FB-MOV-14)."""
+    if isinstance(a, Block) and isinstance(b, Block) and _is_full(a) and _is_full(b):
+        return box_distance(a, b)
     reach = math.hypot(a.base.width, a.base.depth) / 2 + math.hypot(b.base.width, b.base.depth) / 2
     ones, twos = base_pieces(a), base_pieces(b)
     there = [pose.point for pose in model_poses(b)]
@@ -78,6 +80,10 @@ def base_distance(a: Body, b: Body) -> float:
             break
         best = min(best, gap(ones[i], twos[j]))
     return best
+
+
+def _is_full(block: Block) -> bool:
+    return block.count % block.files == 0
 
 
 def nearest_points(a: Body, b: Body) -> tuple[Point, Point]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from game.battle.memo import remember
 from game.geometry.measure import contains_point
 from game.geometry.ranks import model_poses
 from game.geometry.sight import Look, Screen, Veil, front_models, sight
@@ -56,7 +57,11 @@ def lookers(battle: Battle, unit: Unit) -> tuple[int, ...]:
 
 
 def look(battle: Battle, viewer: Unit, target: Unit) -> Sight:
-    """Whether and with which models a unit sees another."""
+    """Whether and with which models a unit sees another; kept until somebody moves."""
+    return remember(battle, ("look", viewer, target), lambda: _look(battle, viewer, target))
+
+
+def _look(battle: Battle, viewer: Unit, target: Unit) -> Sight:
     tall = heights(battle, viewer)
     chosen = lookers(battle, viewer)
     screens = tuple(

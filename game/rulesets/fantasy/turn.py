@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from game.battle.events import BattleMarked, ChargesChanged, Marked, ReactionsCleared
 from game.battle.marks import Until
 from game.engine.tally import message
-from game.geometry.measure import base_distance
+from game.geometry.measure import base_distance, distance
 from game.geometry.tolerance import less_than
 from game.rulesets.fantasy.units import CM
 
@@ -40,7 +40,13 @@ def roll_for_first_turn(game: Game) -> Steps[bool]:
 
 def nearest_enemy(battle: Battle, unit: Unit) -> float | None:
     """The distance, base to base, to the nearest enemy model; every enemy counts (FB-MOV-14)."""
-    return min((base_distance(unit.body, enemy.body) for enemy in battle.enemies_of(unit)), default=None)
+    nearest: float | None = None
+    for least, _, body in sorted((distance(unit.body, e.body), e.id, e.body) for e in battle.enemies_of(unit)):
+        if nearest is not None and least >= nearest:
+            break
+        far = base_distance(unit.body, body)
+        nearest = far if nearest is None else min(nearest, far)
+    return nearest
 
 
 def has_room_to_march(battle: Battle, unit: Unit) -> bool:

@@ -1,0 +1,31 @@
+"""Answers kept while nobody moves, and never longer."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from game.battle.battle import digest
+from game.battle.memo import remember
+from game.geometry.pose import Pose
+from tests.play import foot, given
+
+
+def test_an_answer_is_worked_out_once_a_position() -> None:
+    battle, asked = given(foot("spears")), []
+
+    def work_out() -> int:
+        asked.append(1)
+        return len(asked)
+
+    assert [remember(battle, "key", work_out) for _ in range(3)] == [1, 1, 1]
+    assert remember(replace(battle, rounds=3), "key", work_out) == 1, "no unit has moved"
+    moved = battle.changing("spears", lambda unit: unit.at(Pose(600, 700)))
+    assert remember(moved, "key", work_out) == 2
+    assert remember(battle, "key", work_out) == 1, "the old battle is still true"
+    assert remember(battle, "other", work_out) == 3
+
+
+def test_a_fingerprint_is_of_values_not_of_objects() -> None:
+    one, two = given(foot("spears"), foot("orcs", "b")), given(foot("spears"), foot("orcs", "b"))
+    assert digest(one) == digest(two)
+    assert digest(one) != digest(one.changing("orcs", lambda unit: replace(unit, wounds=1)))
