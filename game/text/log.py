@@ -21,9 +21,12 @@ from game.battle.events import (
 )
 from game.battle.unit import Condition
 from game.engine.tally import Message, message
+from game.rulesets.fantasy.battle_standard import BreakTestRepeated
 from game.rulesets.fantasy.blows import BlowsStruck
 from game.rulesets.fantasy.break_tests import BreakTested
 from game.rulesets.fantasy.casualties import CasualtiesRemoved
+from game.rulesets.fantasy.character_losses import CharacterHurt
+from game.rulesets.fantasy.characters import CharacterJoined, CharacterLeft
 from game.rulesets.fantasy.facts import (
     CharacteristicReduced,
     ChargeDeclared,
@@ -220,6 +223,29 @@ def _(event: HitsTaken, battle: Battle) -> Message | None:
         wounds=event.wounds,
         unsaved=event.unsaved,
     )
+
+
+@sentence.register
+def _(event: CharacterJoined, battle: Battle) -> Message | None:
+    return message("{hero} joins {unit}", hero=name(battle, event.character), unit=name(battle, event.unit))
+
+
+@sentence.register
+def _(event: CharacterLeft, battle: Battle) -> Message | None:
+    words = "{hero} leaves {unit}" if event.why == "left" else "{hero} is all that is left of {unit}"
+    return message(words, hero=name(battle, event.character), unit=name(battle, event.unit))
+
+
+@sentence.register
+def _(event: CharacterHurt, battle: Battle) -> Message | None:
+    words = "{hero} in {unit} suffers {wounds} wounds" + (" and falls" if event.falls else "")
+    return message(words, hero=name(battle, event.character), unit=name(battle, event.unit), wounds=event.wounds)
+
+
+@sentence.register
+def _(event: BreakTestRepeated, battle: Battle) -> Message | None:
+    words = "{unit} looks to {bearer} and tests again"
+    return message(words, unit=name(battle, event.unit), bearer=name(battle, event.bearer))
 
 
 @sentence.register

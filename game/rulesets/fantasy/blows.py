@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from game.engine.tally import Part, Tally, message
+from game.rulesets.fantasy.characters import stands_as
 from game.rulesets.fantasy.fighters import is_first_round, is_full_charger
 from game.rulesets.fantasy.order import Who
 from game.rulesets.fantasy.saves import NONE, armour_save, save_needed, special_save
@@ -62,8 +63,9 @@ def hit_tally(game: Game, entry: Entry, target: Unit) -> Tally | None:
     needed = to_hit(entry.profile["WS"], target.profile["WS"])
     if needed is None:
         return None
-    fight = game.battle.fight(entry.unit, target.id)
-    if fight is not None and entry.unit in fight.needs_six:
+    home, theirs = stands_as(game.battle, entry.unit).id, stands_as(game.battle, target.id).id
+    fight = game.battle.fight(home, theirs)
+    if fight is not None and home in fight.needs_six:
         return Tally(message("to hit"), (Part(6, message("natural 6 alone"), "FB-PSY-FEA-04"),), "+")
     why = message("WS {a} against {b}", a=entry.profile["WS"], b=target.profile["WS"])
     tally = Tally(message("to hit"), (Part(needed, why, "FB-HIT-02"),), "+")

@@ -10,6 +10,7 @@ from game.battle.marks import Until
 from game.battle.unit import Condition
 from game.engine.requests import Option
 from game.engine.tally import message
+from game.rulesets.fantasy.battle_standard import is_repeated
 from game.rulesets.fantasy.leadership import is_passed, leadership
 
 if TYPE_CHECKING:
@@ -60,7 +61,17 @@ def waiting_to_test(battle: Battle) -> list[Unit]:
 
 
 def test_one(game: Game, unit_id: UnitId) -> Steps[None]:
-    """2D6 plus the difference: above the Leadership the unit breaks (FB-BRK-02); no double 1 saves it."""
+    """A unit's break test, once more near the battle standard; who fails breaks (FB-BRK-02, FB-C-07)."""
+    holds = yield from try_once(game, unit_id)
+    if not holds and (yield from is_repeated(game, unit_id)):
+        holds = yield from try_once(game, unit_id)
+    game.emit(Marked(unit_id, "break_tested", Until.TURN))
+    if not holds:
+        game.emit(ConditionChanged(unit_id, Condition.BROKEN, "combat"))
+
+
+def try_once(game: Game, unit_id: UnitId) -> Steps[bool]:
+    """2D6 plus the difference: above the Leadership the unit fails (FB-BRK-02); no double 1 saves it."""
     unit = game.unit(unit_id)
     difference = int(unit.mark("lost") or 0)
     own = leadership(game.battle, unit)
@@ -69,6 +80,4 @@ def test_one(game: Game, unit_id: UnitId) -> Steps[None]:
     dice = yield from game.roll(unit.army, "break", 2, prompt, tally=tally, rule="FB-BRK-02", unit=unit_id)
     holds = is_passed(dice, own.total - difference)
     game.emit(BreakTested(unit_id, dice, difference, int(own.total), holds))
-    game.emit(Marked(unit_id, "break_tested", Until.TURN))
-    if not holds:
-        game.emit(ConditionChanged(unit_id, Condition.BROKEN, "combat"))
+    return holds

@@ -19,6 +19,7 @@ from game.geometry.contact import touching_side
 from game.geometry.measure import touches
 from game.geometry.ranks import Block, Side
 from game.rulesets.fantasy.casualties import fall
+from game.rulesets.fantasy.character_losses import hurt_in_unit, survivors_leave
 from game.rulesets.fantasy.fighters import Target, combats, is_in_contact, snapshot
 from game.rulesets.fantasy.flight import lose_standard
 from game.rulesets.fantasy.result import combat_result
@@ -94,22 +95,27 @@ def fight_one(game: Game, combat: Combat) -> Steps[None]:
     contacts = snapshot(game.battle, combat)
     done = yield from strike_all(game, combat, contacts)
     _remove_casualties(game, combat, done)
-    _resolve(game, combat, done)
+    alone = tuple(hero for hero in contacts.homes if game.unit(hero).is_on_table)
+    _resolve(game, (*combat, *alone), done)
 
 
 def _remove_casualties(game: Game, combat: Combat, done: Round) -> None:
     """Take off the dead when every blow has been struck (FB-CCS-01); note what was wiped out in its first round."""
+    for hero_id in done.contacts.homes:
+        hurt_in_unit(game, hero_id, done.taken.get(Target(hero_id), 0))
     for unit_id in combat:
         ordinary, champion = done.taken.get(Target(unit_id), 0), done.taken.get(Target(unit_id, champion=True), 0)
         if not ordinary + champion:
             continue
-        lost = fall(game.unit(unit_id), ordinary, champion)
+        before = game.unit(unit_id)
+        lost = fall(before, ordinary, champion)
         if lost.body is None:
             _note_overruns(game, unit_id)
         game.emit(lost)
         if lost.models:
             game.emit(Marked(unit_id, "lost_models", Until.TURN, lost.models))
         if lost.body is None:
+            survivors_leave(game, before)
             lose_standard(game, unit_id)
 
 

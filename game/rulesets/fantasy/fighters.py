@@ -11,7 +11,8 @@ from game.geometry.measure import distance, touches
 from game.geometry.ranks import Block, Side, rank_and_slot, slots
 from game.geometry.tolerance import at_most, less_than
 from game.rulesets.fantasy.casualties import CHAMPION
-from game.rulesets.fantasy.units import CM, command_slots
+from game.rulesets.fantasy.characters import characters_of, stands_as
+from game.rulesets.fantasy.units import CM, character_slots, command_slots
 from game.rulesets.fantasy.weapons import weapon_of
 
 if TYPE_CHECKING:
@@ -26,7 +27,10 @@ ACROSS = 0.5 * CM
 
 
 class Target(NamedTuple):
-    """Whom blows are aimed at: a unit's ordinary models, all of them one target, or its champion (FB-WHO-03)."""
+    """Whom blows are aimed at: a unit's ordinary models, all of them one target, or its champion (FB-WHO-03).
+
+    A character in a unit is a target by his own id.
+    """
 
     unit: UnitId
     champion: bool = False
@@ -69,12 +73,13 @@ def sides(battle: Battle, combat: Combat) -> dict[ArmyId, tuple[UnitId, ...]]:
 
 def is_full_charger(battle: Battle, unit: UnitId) -> bool:
     """Whether a unit fights the round of a full charge; it counts against all its enemies (FB-STR-01)."""
-    return any(fight.half(unit).charge is ChargeKind.FULL for fight in battle.fights_of(unit))
+    stands = stands_as(battle, unit).id
+    return any(fight.half(stands).charge is ChargeKind.FULL for fight in battle.fights_of(stands))
 
 
 def is_first_round(battle: Battle, unit: UnitId) -> bool:
     """Whether a unit fights its first round against any of its enemies."""
-    return any(fight.rounds == 0 for fight in battle.fights_of(unit))
+    return any(fight.rounds == 0 for fight in battle.fights_of(stands_as(battle, unit).id))
 
 
 def is_in_contact(battle: Battle, fight: Engagement) -> bool:
@@ -99,13 +104,30 @@ def _bodies(battle: Battle, fight: Engagement) -> tuple[Body, Body]:
 class Contacts:
     """A snapshot of who touches whom when a combat starts: for each unit its models and whom each of them touches.
 
-    `behind` names for each second-rank model that may fight past others (spears) those it stands behind.
+    `behind` names for each second-rank model that may fight past others (spears) those it stands behind. `places` says
+    which models of a block are characters; of his own unit a character is model 0. `homes` are their units.
     """
 
     touched: dict[UnitId, dict[int, tuple[Target, ...]]] = field(default_factory=dict)
     behind: dict[UnitId, dict[int, tuple[int, ...]]] = field(default_factory=dict)
     champions: dict[UnitId, int] = field(default_factory=dict)
     to_the_front: dict[UnitId, tuple[UnitId, ...]] = field(default_factory=dict)
+    places: dict[UnitId, dict[int, UnitId]] = field(default_factory=dict)
+    homes: dict[UnitId, UnitId] = field(default_factory=dict)
+
+    def who(self, unit: UnitId, model: int) -> tuple[UnitId, int]:
+        """Who a model of a block is: its unit's own, or a character."""
+        hero = self.places.get(unit, {}).get(model)
+        return (unit, model) if hero is None else (hero, 0)
+
+    def aim(self, unit: UnitId, model: int) -> Target:
+        """Whom blows at a model of a block are aimed at."""
+        who, number = self.who(unit, model)
+        return Target(who, champion=self.champions.get(who) == number)
+
+    def home(self, who: UnitId) -> UnitId:
+        """The unit somebody fights in."""
+        return self.homes.get(who, who)
 
     def fighters(self, unit: UnitId) -> dict[int, tuple[Target, ...]]:
         """The models of a unit that can fight, with the enemies in reach of each."""
@@ -113,11 +135,11 @@ class Contacts:
 
     def enemies(self, unit: UnitId, model: int) -> tuple[UnitId, ...]:
         """The enemy units one model touches."""
-        return tuple(sorted({target.unit for target in self.fighters(unit).get(model, ())}))
+        return tuple(sorted({self.home(target.unit) for target in self.fighters(unit).get(model, ())}))
 
     def touching(self, unit: UnitId, enemy: UnitId) -> tuple[int, ...]:
         """The models of a unit that touch one enemy."""
-        return tuple(model for model in sorted(self.fighters(unit)) if enemy in self.enemies(unit, model))
+        return tuple(m for m in sorted(self.fighters(unit)) if self.home(enemy) in self.enemies(unit, m))
 
 
 def snapshot(battle: Battle, combat: Combat) -> Contacts:
@@ -126,6 +148,9 @@ def snapshot(battle: Battle, combat: Combat) -> Contacts:
     for unit in map(battle.unit, combat):
         if unit.has_command(CHAMPION):
             contacts.champions[unit.id] = command_slots(unit).get(CHAMPION, 0)
+        for hero in characters_of(battle, unit):
+            contacts.homes[hero.id] = unit.id
+            contacts.places.setdefault(unit.id, {}).update(dict.fromkeys(character_slots(unit)[hero.id], hero.id))
         contacts.behind[unit.id] = second_rank(battle, unit)
         contacts.to_the_front[unit.id] = tuple(
             fight.other(unit.id)
@@ -136,8 +161,8 @@ def snapshot(battle: Battle, combat: Combat) -> Contacts:
         one, two = fight.pair
         if one in combat:
             for mine, theirs in contact_pairs(battle, fight):
-                _note(contacts, one, mine, Target(two, contacts.champions.get(two) == theirs))
-                _note(contacts, two, theirs, Target(one, contacts.champions.get(one) == mine))
+                _note(contacts, *contacts.who(one, mine), contacts.aim(two, theirs))
+                _note(contacts, *contacts.who(two, theirs), contacts.aim(one, mine))
     return contacts
 
 

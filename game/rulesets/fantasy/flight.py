@@ -266,6 +266,11 @@ def run(game: Game, flown: Flight, why: str) -> None:
 
 
 def lose_standard(game: Game, unit_id: UnitId) -> None:
-    """A standard whose unit flees or is destroyed is lost (FB-C-06)."""
-    if game.unit(unit_id).has_command("standard") and not game.unit(unit_id).has("standard_lost"):
-        game.emit(Marked(unit_id, "standard_lost", Until.BATTLE))
+    """A standard whose unit flees or is destroyed is lost (FB-C-06), a battle standard with its bearer (FB-C-07)."""
+    unit = game.unit(unit_id)
+    lost = [unit_id] if unit.has_command("standard") else []
+    bearers = [one for one in map(game.unit, (unit_id, *unit.characters)) if one.has_special("battle_standard")]
+    lost += [bearer.id for bearer in bearers if bearer.condition is Condition.DESTROYED]
+    for one in lost:
+        if not game.unit(one).has("standard_lost"):
+            game.emit(Marked(one, "standard_lost", Until.BATTLE))

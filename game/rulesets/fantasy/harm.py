@@ -12,6 +12,7 @@ from game.battle.events import EngagementsChanged
 from game.engine.tally import Part, Tally, message
 from game.rulesets.fantasy.blows import unsaved_wounds
 from game.rulesets.fantasy.casualties import suffer, wounds_each
+from game.rulesets.fantasy.character_losses import hurt_in_unit, survivors_leave
 from game.rulesets.fantasy.flight import lose_standard
 from game.rulesets.fantasy.tables import to_wound
 
@@ -43,11 +44,13 @@ class HitsTaken:
 def hurt(game: Game, unit_id: UnitId, wounds: int, *, why: str) -> CasualtiesRemoved | None:
     """Take off what wounds kill; those beyond the last model are lost, and the dead fight nobody (FB-CAS-05)."""
     unit = game.unit(unit_id)
+    hurt_in_unit(game, unit_id, wounds)
     if wounds <= 0 or not unit.is_on_table:
         return None
     lost = suffer(unit, wounds)
     game.emit(lost)
     if lost.body is None:
+        survivors_leave(game, unit)
         lose_standard(game, unit_id)
         if game.battle.is_engaged(unit_id):
             kept = tuple(fight for fight in game.battle.engagements if not fight.involves(unit_id))

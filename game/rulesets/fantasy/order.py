@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from game.battle.engagement import ChargeKind
 from game.engine.tally import message
 from game.rulesets.fantasy.casualties import CHAMPION
+from game.rulesets.fantasy.characters import stands_as, with_characters
 from game.rulesets.fantasy.fighters import is_full_charger
 from game.rulesets.fantasy.weapons import Turn, weapon_of
 
@@ -44,7 +45,8 @@ class Entry:
 
 def entries(battle: Battle, combat: Combat) -> list[Entry]:
     """Every entry in strike order; whoever has no Attacks or no Weapon Skill strikes no blow (FB-HIT-04)."""
-    found = [entry for unit in combat for entry in _entries_of(battle, battle.unit(unit))]
+    fighting = [one for unit in combat for one in with_characters(battle, battle.unit(unit))]
+    found = [entry for unit in fighting for entry in _entries_of(battle, unit)]
     return sorted((e for e in found if e.profile["A"] > 0 and e.profile["WS"] > 0), key=lambda e: e.key)
 
 
@@ -85,7 +87,8 @@ def _ties(listed: list[Entry]) -> list[Key]:
 
 
 def _is_pseudo_charger(battle: Battle, unit: UnitId) -> bool:
-    return any(fight.half(unit).charge is ChargeKind.PSEUDO for fight in battle.fights_of(unit))
+    stands = stands_as(battle, unit).id
+    return any(fight.half(stands).charge is ChargeKind.PSEUDO for fight in battle.fights_of(stands))
 
 
 def last_winner(battle: Battle, combat: Combat) -> ArmyId | None:

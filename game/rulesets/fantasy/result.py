@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from game.battle.engagement import ChargeKind
 from game.engine.tally import Message, Part, Tally, message
 from game.geometry.ranks import Block, Side, model_poses
+from game.rulesets.fantasy.characters import with_characters
 from game.rulesets.fantasy.fighters import contact_pairs, is_full_charger, sides
 from game.rulesets.fantasy.seeing import level_at
 from game.rulesets.fantasy.units import unit_strength
@@ -86,7 +87,7 @@ def _modifiers(battle: Battle, own: Units, foes: Units) -> Iterator[tuple[int, M
     strength, against = sum(map(unit_strength, own)), sum(map(unit_strength, foes))
     words = message("unit strength {own} against {foes}", own=strength, foes=against)
     yield int(strength > against), words, "FB-RES-11"
-    yield int(any(map(has_standard, own))), message("standard"), "FB-RES-12"
+    yield int(any(has_standard(battle, unit) for unit in own)), message("standard"), "FB-RES-12"
     yield int(any(stands_higher(battle, unit) for unit in own)), message("higher ground"), "FB-RES-13"
     flanks = (attacked(battle, own, FLANKS), attacked(battle, foes, FLANKS))
     yield int(flanks[0] > flanks[1]), message("flank attack"), "FB-RES-14"
@@ -123,10 +124,10 @@ def counted_ranks(battle: Battle, unit: Unit) -> int:
 # -- standards and ground
 
 
-def has_standard(unit: Unit) -> bool:
-    """Whether a standard or the battle standard flies over a unit; one lost in flight is gone (FB-RES-12)."""
+def has_standard(battle: Battle, unit: Unit) -> bool:
+    """Whether a standard or the battle standard flies over a unit; one lost in flight is gone (FB-RES-12, FB-C-07)."""
     own = unit.has_command("standard") and not unit.has("standard_lost")
-    return own or unit.has_special("battle_standard")
+    return own or any(one.has_special("battle_standard") for one in with_characters(battle, unit))
 
 
 def stands_higher(battle: Battle, unit: Unit) -> bool:

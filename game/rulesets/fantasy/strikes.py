@@ -9,6 +9,7 @@ from game.engine.requests import Allocate
 from game.engine.tally import message
 from game.rulesets.fantasy.blows import attacks_each, described, strike, striker
 from game.rulesets.fantasy.casualties import champion_left, ordinary_left, wounds_each
+from game.rulesets.fantasy.characters import characters_of
 from game.rulesets.fantasy.fighters import Target
 from game.rulesets.fantasy.order import Who, entries, settle_ties
 
@@ -47,6 +48,7 @@ def begun(battle: Battle, combat: Combat, contacts: Contacts) -> Round:
     left: dict[Target, int] = {}
     for unit in map(battle.unit, combat):
         left[Target(unit.id)] = ordinary_left(unit)
+        left |= {Target(hero.id): ordinary_left(hero) for hero in characters_of(battle, unit)}
         if unit.id in contacts.champions:
             left[Target(unit.id, champion=True)] = champion_left(unit)
     return Round(contacts, left)
@@ -115,9 +117,10 @@ def _past(done: Round, unit: UnitId, fronts: tuple[int, ...]) -> tuple[Target, .
 
     Where all of them have fallen it has stepped up itself, and strikes no blow this round (FB-CCS-02).
     """
-    standing = [front for front in fronts if front not in done.fallen.get(unit, [])]
-    ahead = done.contacts.to_the_front.get(unit, ())
-    reached = {t for front in standing for t in done.contacts.fighters(unit).get(front, ()) if t.unit in ahead}
+    contacts = done.contacts
+    ahead = contacts.to_the_front.get(unit, ())
+    standing = [(who, n) for who, n in (contacts.who(unit, f) for f in fronts) if n not in done.fallen.get(who, [])]
+    reached = {t for who, n in standing for t in contacts.fighters(who).get(n, ()) if contacts.home(t.unit) in ahead}
     return tuple(sorted(reached))
 
 
@@ -125,11 +128,16 @@ def _alive(done: Round, targets: tuple[Target, ...]) -> tuple[Target, ...]:
     """Targets that can still be struck; where a unit's touched models are gone, those who stepped up."""
     found: list[Target] = []
     for target in targets:
-        other = Target(target.unit, not target.champion)
-        living = target if done.left.get(target, 0) > 0 else other if done.left.get(other, 0) > 0 else None
+        home = done.contacts.home(target.unit)
+        instead = (target, Target(home), Target(home, champion=True), *_guests(done, home))
+        living = next((one for one in instead if done.left.get(one, 0) > 0), None)
         if living is not None and living not in found:
             found.append(living)
     return tuple(found)
+
+
+def _guests(done: Round, unit: UnitId) -> tuple[Target, ...]:
+    return tuple(Target(hero) for hero, home in done.contacts.homes.items() if home == unit)
 
 
 def share_attacks(game: Game, entry: Entry, done: Round) -> Steps[Shares]:
@@ -169,7 +177,9 @@ def _take_effect(game: Game, done: Round, army: ArmyId, struck: list[Struck], la
         killed -= _models(done.left[target], wounds_each(unit))
         done.taken[target] = done.taken.get(target, 0) + counted
         done.caused[army] = done.caused.get(army, 0) + counted
-        if target.champion and killed:
+        if killed and target.unit in done.contacts.homes:
+            done.fallen[unit.id] = [0]
+        elif target.champion and killed:
             done.fallen.setdefault(unit.id, []).append(done.contacts.champions[unit.id])
         elif killed:
             yield from _mark_fallen(game, done, blow, killed, asks=unit.id in later)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from game.battle.battle import Outcome
 from game.battle.events import BattleEnded
 from game.battle.unit import Condition
+from game.rulesets.fantasy.characters import stands_as
 
 if TYPE_CHECKING:
     from game.battle.battle import Battle
@@ -20,9 +21,12 @@ DRAW_TENTHS = 10
 LOST = (Condition.DESTROYED, Condition.FLED, Condition.FLEEING, Condition.BROKEN)
 
 
-def points_for(unit: Unit) -> int:
-    """What the enemy scores for a unit: all of it when lost or fleeing, half of it at half strength or less."""
-    if unit.condition in LOST:
+def points_for(battle: Battle, unit: Unit) -> int:
+    """What the enemy scores for a unit: all of it when lost or fleeing, half of it at half strength or less.
+
+    A character in a unit flees with it.
+    """
+    if stands_as(battle, unit.id).condition in LOST:
         return unit.points
     return unit.points // 2 if 2 * unit.count <= unit.original_count else 0
 
@@ -32,7 +36,7 @@ def score(battle: Battle, army: ArmyId) -> int:
     foes = [unit for unit in battle.units if unit.army != army]
     standards = sum(STANDARD for unit in foes if unit.has("standard_lost"))
     generals = sum(GENERAL for unit in foes if unit.has_special("general") and unit.condition is Condition.DESTROYED)
-    return sum(map(points_for, foes)) + standards + generals
+    return sum(points_for(battle, unit) for unit in foes) + standards + generals
 
 
 def outcome(battle: Battle) -> Outcome:

@@ -165,7 +165,7 @@ def test_six_turns_each() -> None:
 )
 def test_points_for_units(condition: Condition, left: int, points: int) -> None:
     unit = foot("spears", models=left, files=1, original=20, points=200, condition=condition)
-    assert victory.points_for(unit) == points
+    assert victory.points_for(given(unit), unit) == points
 
 
 @pytest.mark.rule("FB-EXT-18")
