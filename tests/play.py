@@ -19,7 +19,7 @@ from game.battle.terrain import IMPLIED, Going, Terrain
 from game.battle.unit import Condition, SpecialRule, Unit
 from game.engine.game import Game, Steps
 from game.engine.players import NamedDice
-from game.engine.requests import Raw, Request, Roll
+from game.engine.requests import Choose, Raw, Request, Roll
 from game.engine.sequence import How, Phase
 from game.geometry.bases import Base
 from game.geometry.pose import Pose
@@ -219,8 +219,14 @@ class Table:
     def _answer(self, request: Request, battle: Battle) -> Raw:
         if isinstance(request, Roll):
             return self.dice.answer(request, battle)
+        if isinstance(request, Choose) and request.default is not None and not self._is_meant(request):
+            return request.default
         assert self.answers, f"no answer prepared for '{request.prompt}'"
         return self.answers.pop(0)
+
+    def _is_meant(self, request: Choose[Any]) -> bool:
+        """Whether the next answer is one to this question; where there is a default it need not be prepared."""
+        return bool(self.answers) and any(option.key == self.answers[0] for option in request.options)
 
     def _tell(self, event: Event, battle: Battle) -> None:
         self.result.events.append(event)

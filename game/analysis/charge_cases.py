@@ -53,7 +53,7 @@ def charge(battle: Battle, ask: Any, scale: Scale, evidence: dict[str, Any]) -> 
         return {**answer, "why": _why_barred(bars), "alternatives": 0, "reasons": scale.reasons(bars)}
     if ask.reaction is not None:
         return {**answer, **_after_flight(battle, by, target, ask.reaction.flee, allowance, scale, evidence)}
-    verdict = charge_verdict(battle, ask.by, ask.target, side, allowance)
+    verdict = charge_verdict(battle, ask.by, ask.target, side, allowance, every=True)
     evidence["verdict"] = verdict
     return {**answer, **_verdict(battle, by, target, verdict, allowance, scale, evidence)}
 
@@ -147,11 +147,12 @@ def _after_flight(
     verdict = None
     if flown.result == "moved":
         flight["gap"] = scale.length(distance(by.body, flown.end))
-        verdict = catch_verdict(after, by.id, target.id, allowance)
+        verdict = catch_verdict(after, by.id, target.id, allowance, every=True)
         evidence["verdict"] = verdict
         if verdict.best is not None:
             end = caught_end(after, by, after.unit(target.id), verdict.best)
             moved = {"moved": scale.length(verdict.best.cost + end.cost), "end": scale.end(end.end)}
+            answer["alternatives"] = len(verdict.alternatives)
             return {**answer, "legal": True, "reaches": True, "caught": True, **moved, "reasons": []}
     toward = flown.end.centre if flown.result == "moved" else None
     failed = failed_charge(after, by, toward)

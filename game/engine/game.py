@@ -6,7 +6,7 @@ from collections.abc import Callable, Generator, Iterable
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from game.battle.events import DiceRolled
-from game.engine.requests import Choose, ChooseMany, Option, Request, Roll
+from game.engine.requests import Choose, ChooseMany, Lazily, Option, Request, Roll
 
 if TYPE_CHECKING:
     from game.battle.battle import Battle
@@ -53,9 +53,11 @@ class Game:
         *,
         rule: str = "",
         unit: UnitId | None = None,
+        default: str | None = None,
     ) -> Steps[T]:
         """Ask for one of some options."""
-        value: T = yield Choose(army, prompt, tuple(options), rule, unit)
+        listed = options if isinstance(options, Lazily) else tuple(options)
+        value: T = yield Choose(army, prompt, listed, rule, unit, default)
         return value
 
     def choose_many(

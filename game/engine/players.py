@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.engine.requests import Roll
+from game.engine.requests import Choose, Roll
 from game.errors import LeuctraError
 
 if TYPE_CHECKING:
@@ -14,12 +14,17 @@ if TYPE_CHECKING:
     from game.engine.requests import Raw, Request
 
 
+def goes_without_saying(request: Request) -> bool:
+    """Whether a question has its default for its only answer."""
+    return isinstance(request, Choose) and request.default is not None and len(request.options) == 1
+
+
 class Human:
-    """A person: the window answers for them, so this player always thinks on."""
+    """A person: the window answers for them, so this player thinks on wherever there is something to choose."""
 
     def answer(self, request: Request, battle: Battle) -> Raw | None:
-        """None."""
-        return None
+        """None, but for a default without any other option."""
+        return request.default if isinstance(request, Choose) and goes_without_saying(request) else None
 
 
 class Answers:

@@ -7,8 +7,9 @@ value the rule wants or raises IllegalAnswer with every reason. Whatever is barr
 from __future__ import annotations
 
 import math
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
 
 from game.engine.tally import Message, Reason, Tally, message, reason
 from game.errors import IllegalAnswer
@@ -16,7 +17,7 @@ from game.geometry.legs import Ahead, Facing, Files, Hand, Leg, Pivot, Reform, T
 from game.geometry.pose import Pose
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Iterable
 
     from game.battle.unit import ArmyId, UnitId
     from game.geometry.pose import Point
@@ -41,15 +42,53 @@ class Option(Generic[T]):
     blocked: tuple[Reason, ...] = ()
 
 
+class Lazily(Sequence[Option[T]]):
+    """Options of which the first is at hand and the rest is worked out once somebody looks further.
+
+    >>> listed = Lazily(Option(1, "best", message("best")), lambda: [Option(2, "other", message("other"))])
+    >>> [option.key for option in listed]
+    ['best', 'other']
+    """
+
+    def __init__(self, first: Option[T], rest: Callable[[], Sequence[Option[T]]]) -> None:
+        self._first, self._rest = first, rest
+        self._whole: tuple[Option[T], ...] | None = None
+
+    @property
+    def _all(self) -> tuple[Option[T], ...]:
+        if self._whole is None:
+            self._whole = (self._first, *self._rest())
+        return self._whole
+
+    def __iter__(self) -> Iterator[Option[T]]:
+        yield self._first
+        yield from self._all[1:]
+
+    @overload
+    def __getitem__(self, index: int) -> Option[T]: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Option[T], ...]: ...
+    def __getitem__(self, index: int | slice) -> Option[T] | tuple[Option[T], ...]:
+        """One of them; the first costs nothing."""
+        return self._first if index == 0 else self._all[index]
+
+    def __len__(self) -> int:
+        return len(self._all)
+
+
 @dataclass(frozen=True, slots=True)
 class Choose(Generic[T]):
-    """Choose one option; the raw answer is its key."""
+    """Choose one option; the raw answer is its key.
+
+    `default` is the key that whoever does not care may answer without a look at the other options.
+    """
 
     army: ArmyId
     prompt: Message
-    options: tuple[Option[T], ...]
+    options: Sequence[Option[T]]
     rule: str = ""
     unit: UnitId | None = None
+    default: str | None = None
 
     @property
     def open(self) -> tuple[Option[T], ...]:
@@ -347,7 +386,7 @@ def place_to_raw(pose: Pose, files: int | None = None) -> dict[str, float]:
     return raw if files is None else {**raw, "files": files}
 
 
-def _keys(options: tuple[Option[Any], ...]) -> str:
+def _keys(options: Sequence[Option[Any]]) -> str:
     return ", ".join(option.key for option in options if not option.blocked)
 
 

@@ -16,11 +16,12 @@ from game.geometry.approach_arena import Arena, build, fence_gap
 from game.geometry.approach_failed import failed_move
 from game.geometry.approach_leads import search
 from game.geometry.approach_path import path_of
-from game.geometry.approach_search import cheapest, promised
+from game.geometry.approach_search import cheapest
 from game.geometry.approach_sides import box_of
 from game.geometry.approach_strip import boxes_overlap
+from game.geometry.approach_ties import tied
 from game.geometry.approach_tolls import swung_box
-from game.geometry.approach_trial import Trial, attempt, better, rank
+from game.geometry.approach_trial import Trial, better
 from game.geometry.approach_values import (
     Approach,
     ApproachRules,
@@ -52,7 +53,7 @@ _FAR_ENOUGH: Final = 1.5
 def approach(query: Approach, every: bool = False) -> Verdict:
     """The best charge path of a query, or why there is none (FB-CHG-10, FB-CHG-12); lengths in mm.
 
-    With `every` the verdict also lists the other legal paths that begin with their wheel, one for each critical angle.
+    With `every` the verdict also lists the other paths that are tied with it on models, at most ten, best first.
 
     >>> from game.geometry.bases import Base
     >>> from game.geometry.pose import Pose
@@ -68,28 +69,24 @@ def approach(query: Approach, every: bool = False) -> Verdict:
     if distance <= query.allowance + CONTACT:
         found = _solve(query, query.allowance, distance)
         if found is not None:
-            return Verdict(path_of(*found), _others(query, found) if every else (), distance, explain)
+            return Verdict(path_of(*found), _others(query, found, distance) if every else (), distance, explain)
     return Verdict(None, (), distance, explain)
 
 
-def _others(query: Approach, best: Found) -> tuple[Path, ...]:
-    arena, chosen, prefix = best
-    if query.rules.lone:
-        return ()
-    trials = [
-        trial
-        for hand in (-1, 1)
-        for promise in promised(arena, hand, 0.0)
-        if promise.low == promise.high and (hand < 0 or promise.low > 0.0)
-        if (trial := attempt(arena, hand, promise.low, 0.0)) is not None
-    ]
-    trials.sort(key=lambda trial: (*rank(trial), trial.cost, trial.theta))
-    same = (chosen.hand, round(chosen.theta, 6))
-    return tuple(
-        path_of(arena, trial, prefix)
-        for trial in trials
-        if chosen.lead > 0.0 or (trial.hand, round(trial.theta, 6)) != same
-    )
+def _others(query: Approach, best: Found, distance: float) -> tuple[Path, ...]:
+    """The other paths that are tied with the best one on the first two of FB-CHG-12, best first."""
+    arenas, prefixes = [], []
+    gap, reach = fence_gap(query), _reach(query, query.allowance, distance)
+    for mover, spent, prefix in _starts(query):
+        arena = build(query, mover, query.allowance, reach, gap, spent)
+        if not (prefix and _is_crowded(arena)):
+            arenas.append(arena)
+            prefixes.append(prefix)
+    return tuple(path_of(*found, prefixes[number]) for number, found in tied(arenas, best[:2], distance))
+
+
+def _reach(query: Approach, allowance: float, distance: float) -> float:
+    return min(allowance, max(query.allowance, _FAR_ENOUGH * (distance + query.mover.width)))
 
 
 def _solve(
@@ -101,7 +98,7 @@ def _solve(
 ) -> Found | None:
     best: Found | None = None
     gap = fence_gap(query)
-    reach = min(allowance, max(query.allowance, _FAR_ENOUGH * (distance + query.mover.width)))
+    reach = _reach(query, allowance, distance)
     for mover, spent, prefix in _starts(query):
         arena = build(query, mover, allowance, reach, gap, spent)
         arena.ignore_landing = without == "landing"

@@ -75,6 +75,16 @@ def facing(arena: Arena, phi: float, extra: float) -> Arena:
     )
 
 
+def every(arena: Arena, distance: float) -> Iterator[tuple[Arena, Trial]]:
+    """Every facing tried that leads to a legal charge."""
+    facings = sorted(set(_facings(arena)))
+    nearest = min((_ahead(arena, phi) for phi in facings), default=FAR)
+    for phi in facings:
+        found = _faced(arena, phi, distance - nearest, None)
+        if found is not None:
+            yield found
+
+
 def _faced(arena: Arena, phi: float, extra: float, best: tuple[Arena, Trial] | None) -> tuple[Arena, Trial] | None:
     turned = facing(arena, phi, extra)
     box = swung_box(turned.left, phi, -1, arena.width, arena.depth)

@@ -12,6 +12,7 @@ from game.geometry.approach_pieces import fence_pieces
 from game.geometry.approach_tolls import Tolls
 from game.geometry.legs import Ahead, Files, Hand, Leg, Pivot, Reform, Turn, Wheel
 from game.geometry.move_values import Bar, MoveRules, Walk, WalkedLeg
+from game.geometry.regions import Ground
 from game.geometry.tolerance import at_most
 from game.geometry.walker import Walker, begin, turned
 
@@ -20,15 +21,17 @@ if TYPE_CHECKING:
 
     from game.geometry.approach_values import Blocker
     from game.geometry.ranks import Block
-    from game.geometry.regions import Ground
 
 __all__ = [
-    "Bar", "MoveRules", "Walk", "WalkedLeg", "furthest_ahead", "furthest_wheel", "obstacles_under", "turned", "walk",
+    "Bar", "MoveRules", "Walk", "WalkedLeg", "furthest_ahead", "furthest_wheel", "moved", "obstacles_under", "turned",
+    "walk",
 ]  # fmt: skip
 
 MOST_TURNS: Final = 4
 """The most turns in one move (FB-MOV-08)."""
 _FINE: Final = 1e-7
+_NOWHERE: Final = Ground(1e6, 1e6)
+_FREE: Final = MoveRules(allowance=1e9, move=1e9, gap=0.0, lone=True)
 
 
 def walk(
@@ -90,6 +93,20 @@ def _sum_up(walker: Walker, walked: tuple[WalkedLeg, ...]) -> Walk:
         rule = "FB-MOV-13" if rules.march else "FB-GEN-07"
         walker.bar("too_far", rule, walker.block.pose.point, cm=cost / 10, most=rules.allowance / 10)
     return Walk(walked, cost, walker.block, tuple(walker.bars))
+
+
+def moved(block: Block, leg: Leg) -> Block:
+    """Where a leg leads on open ground, whatever it costs.
+
+    >>> from game.geometry.bases import Base
+    >>> from game.geometry.pose import Pose
+    >>> from game.geometry.ranks import Block
+    >>> moved(Block(Pose(550, 500), 5, 20, Base(20, 20)), Ahead(40)).pose.y
+    540.0
+    """
+    if isinstance(leg, Ahead):
+        return block.at(block.pose.moved(leg.distance))
+    return walk(block, (leg,), _NOWHERE, _FREE).end
 
 
 def furthest_ahead(

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 SUGGESTIONS = 40
 TRIES = 6
+CURIOUS = 0.05
+"""How often it looks at more than the default where there is one: working out the rest takes time."""
 
 
 class RandomPlayer:
@@ -40,6 +42,8 @@ class RandomPlayer:
                 return [self.random.randint(1, request.faces) for _ in range(request.dice)]
 
     def _choose(self, request: Choose[object]) -> Raw:
+        if request.default is not None and self.random.random() > CURIOUS:
+            return request.default
         keys = [option.key for option in request.open]
         if not keys:
             raise LeuctraError(f"nothing can be chosen: {request.prompt}")

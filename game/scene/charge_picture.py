@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING
 
 from game.geometry.arcs import arc_polygon, votes, zone
 from game.geometry.legs import Ahead, Files, Hand, Pivot, Reform, Turn, Wheel
-from game.geometry.moves import MoveRules, walk
+from game.geometry.moves import moved
 from game.geometry.pose import bearing, turn_between
 from game.geometry.ranks import Block, Side, model_poses
-from game.geometry.regions import Ground
 from game.geometry.unions import swept_area
 from game.scene.drawables import Circle, Key, Line, Polygon
 from game.scene.tracks import ghost_items, wheel_track
@@ -34,15 +33,6 @@ TRIFLE = 0.05
 """Legs of less, mm or degrees, are not drawn."""
 NEAR = 8.0
 """A failed charge that moves less than this, mm, is told in words only."""
-_NOWHERE = Ground(1e6, 1e6)
-_FREE = MoveRules(allowance=1e9, move=1e9, gap=0.0, lone=True)
-
-
-def moved(block: Block, leg: Leg) -> Block:
-    """Where a leg ends on open ground."""
-    if isinstance(leg, Ahead):
-        return block.at(block.pose.moved(leg.distance))
-    return walk(block, (leg,), _NOWHERE, _FREE).end
 
 
 # -- zones

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.battle.events import DiceRolled, StepBegan
+from game.engine.players import goes_without_saying
 from game.engine.record import Header, Recorder, write
 from game.engine.requests import Choose, Roll
 from game.engine.session import Session
@@ -130,7 +131,11 @@ class Controller:
 
     def undo(self) -> bool:
         """Take back the last answer of a person."""
-        return self.session.undo(practice=self.practice)
+        done = self.session.undo(practice=self.practice)
+        while done and self.request is not None and goes_without_saying(self.request):
+            if not self.session.undo(practice=self.practice):
+                break
+        return done
 
     def redo(self) -> bool:
         """Give it again, and the dice that followed."""

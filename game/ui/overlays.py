@@ -42,6 +42,8 @@ def zones(battle: Battle, army: str | None) -> Iterator[Drawable]:
 def preview_items(battle: Battle, preview: Preview) -> Iterator[Drawable]:
     """The ghost, its path, what bars it and where, the handles, and who may be chosen."""
     role = "bad" if preview.reasons else "path"
+    for end in preview.others:
+        yield Polygon(end.corners, None, "path", 1.0, 0.5, dashed=True)
     for leg, start, end, cost in preview.path:
         yield from leg_items(leg, start, end, cost, role)
     if preview.ghost is not None and isinstance(preview.ghost, Block):

@@ -41,6 +41,13 @@ class SidePanel:
         """What a button stands for, "" for none of these."""
         return self._meanings.get(widget, "")
 
+    def order_at(self, pixel: tuple[int, int]) -> str:
+        """The order whose button is at a place of the window, "" for none."""
+        for widget in self._widgets:
+            if isinstance(widget, UIButton) and widget.rect.collidepoint(pixel):
+                return self.meaning(widget).removeprefix("order:")
+        return ""
+
     def refresh(self, controller: Controller, tool: Tool | None) -> None:
         """Make the widgets anew where anything has changed."""
         now = (controller.version, tool.version if tool else 0)

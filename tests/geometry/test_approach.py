@@ -247,9 +247,32 @@ def test_the_limit_includes_its_own_value() -> None:
 
 
 @pytest.mark.rule("FB-CHG-12")
-def test_the_other_legal_paths_come_best_first() -> None:
+def test_a_person_may_pick_any_path_with_as_many_models_the_cheapest_first() -> None:
+    """At 20 cm five models touch from a wheel of 42.6 degrees (19.09) on; flush needs 53.13: 9.27 + 10 = 19.27."""
     verdict = approach(Approach(SPEARS, FOE, Side.FRONT, 200, table()), every=True)
-    order = [(-len(path.by), path.cost) for path in verdict.alternatives]
-    assert {5, 4, 3, 2, 1} == {len(path.by) for path in verdict.alternatives} | {5}
-    assert order == sorted(order)
+    assert round(reached(verdict).cost / 10, 2) == 19.09
+    assert {len(path.by) for path in verdict.alternatives} == {5}
+    assert all(path.cost <= 200.01 for path in verdict.alternatives)
+    assert [path.cost for path in verdict.alternatives] == sorted(path.cost for path in verdict.alternatives)
+    flush = [path for path in verdict.alternatives if abs(path.end.front_left[0] - MIDDLE - 120) < 0.01]
+    assert [(round(path.cost / 10, 2), round(wheel_of(path), 2)) for path in flush] == [(19.27, 53.13)]
     assert reached(verdict) not in verdict.alternatives
+
+
+@pytest.mark.rule("FB-CHG-12")
+def test_straight_ahead_a_front_may_also_line_up_two_centimetres_to_either_side() -> None:
+    """Box x 0 to 10, y 15 to 23: no wheel, cost 15; a corner's touch counts, so from x -2 to x 2 five touch."""
+    verdict = approach(Approach(SPEARS, unit(5, 15, facing=180), Side.FRONT, 200, table()), every=True)
+    best, places = reached(verdict), [(path.end.pose.x - MIDDLE) / 10 for path in verdict.alternatives]
+    assert (round(best.cost / 10, 2), len(best.by), best.end.pose.x) == (15.0, 5, MIDDLE + 50)
+    assert {len(path.by) for path in verdict.alternatives} == {5}
+    assert (round(min(places), 2), round(max(places), 2)) == (3.0, 7.0)
+
+
+def test_what_stands_in_the_way_leaves_fewer_paths_to_pick() -> None:
+    foe = unit(5, 15, facing=180)
+    rock = Barrier(polygon((11, 10), (16, 10), (16, 30), (11, 30)), "rock")
+    free = approach(Approach(SPEARS, foe, Side.FRONT, 200, table()), every=True)
+    shut = approach(Approach(SPEARS, foe, Side.FRONT, 200, table(barriers=(rock,))), every=True)
+    assert max(path.end.front_right[0] - MIDDLE for path in free.alternatives) == pytest.approx(120)
+    assert max(path.end.front_right[0] - MIDDLE for path in shut.alternatives) <= 110

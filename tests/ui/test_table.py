@@ -14,6 +14,7 @@ from game.geometry.legs import Ahead, Wheel
 from game.ui.screens.help import HelpScreen
 from game.ui.screens.menu import MenuScreen
 from game.ui.screens.replay import ReplayScreen
+from game.ui.tools.path import PathTool
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -103,6 +104,8 @@ def test_a_charge_from_declaration_to_the_fight(duel: Table) -> None:
     duel.pilot.enter()
     assert duel.prompt == "The Blues: Orcs is charged by Guards"
     duel.pilot.letter("h")
+    assert duel.prompt == "Guards: which way into Orcs?"
+    duel.pilot.enter()
     battle = duel.screen.controller.battle
     assert battle.charges[0].result is ChargeResult.CONTACT
     assert battle.fight("guards", "orcs") is not None
@@ -113,6 +116,41 @@ def test_a_charge_from_declaration_to_the_fight(duel: Table) -> None:
     said = " ".join(str(line.text) for line in duel.screen.controller.lines)
     assert "Guards declares a charge on Orcs" in said
     assert "combat" in said
+
+
+def test_a_charger_may_line_up_elsewhere_with_as_many_models(duel: Table) -> None:
+    """FB-CHG-12: five Guards touch the Orcs' 12.5 cm from every place between their ends; the mouse shows each."""
+    for step in (lambda: duel.click("guards"), lambda: duel.click("orcs"), lambda: duel.click("orcs")):
+        step()
+    duel.pilot.enter()
+    duel.pilot.letter("h")
+    tool = duel.screen.tool
+    assert isinstance(tool, PathTool)
+    ends = [path.end.pose.x for path in tool.paths]
+    assert ends[0] == pytest.approx(600)
+    assert len(ends) > 3
+    far = max(range(len(ends)), key=ends.__getitem__)
+    assert duel.screen.camera is not None
+    where = duel.screen.camera.to_screen(tool.paths[far].end.pose.at(-20.0))
+    duel.pilot.move(where)
+    assert tool.preview().ghost == tool.paths[far].end
+    assert tool.preview().path[-1][2].pose.y == pytest.approx(tool.paths[far].before.pose.y)
+    duel.pilot.click(where)
+    assert duel.screen.controller.battle.unit("guards").block.pose.x == pytest.approx(ends[far], abs=0.01)
+    assert duel.screen.controller.battle.fight("guards", "orcs") is not None
+
+
+def test_the_line_of_the_list_under_the_mouse_shows_its_way(duel: Table) -> None:
+    for step in (lambda: duel.click("guards"), lambda: duel.click("orcs"), lambda: duel.click("orcs")):
+        step()
+    duel.pilot.enter()
+    duel.pilot.letter("h")
+    tool = duel.screen.tool
+    assert isinstance(tool, PathTool)
+    duel.pilot.frame()
+    button = next(b for b, what in duel.screen.side._meanings.items() if what == "order:path-3")
+    duel.pilot.move(button.rect.center)  # type: ignore[attr-defined]
+    assert tool.at == 2
 
 
 def test_no_distance_shows_before_a_charge_is_declared(duel: Table) -> None:

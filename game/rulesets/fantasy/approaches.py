@@ -73,19 +73,27 @@ def charge_query(
 
 
 def charge_verdict(
-    battle: Battle, by: UnitId, target: UnitId, side: Side | None = None, allowance: float | None = None
+    battle: Battle,
+    by: UnitId,
+    target: UnitId,
+    side: Side | None = None,
+    allowance: float | None = None,
+    *,
+    every: bool = False,
 ) -> Verdict:
-    """What geometry says of a charge as things stand."""
-    return approach(charge_query(battle, battle.unit(by), battle.unit(target), side, allowance))
+    """What geometry says of a charge as things stand; `every` lists the tied paths too (FB-CHG-12)."""
+    return approach(charge_query(battle, battle.unit(by), battle.unit(target), side, allowance), every)
 
 
-def catch_verdict(battle: Battle, by: UnitId, target: UnitId, allowance: float | None = None) -> Verdict:
+def catch_verdict(
+    battle: Battle, by: UnitId, target: UnitId, allowance: float | None = None, *, every: bool = False
+) -> Verdict:
     """Whether a charger can still reach any side of a fleeing target (FB-REA-06)."""
     charger, foe = battle.unit(by), battle.unit(target)
     reach = charge_range(charger) if allowance is None else allowance
     if not at_most(distance(charger.body, foe.body), reach):
         return charge_verdict(battle, by, target, None, allowance)
-    found = [charge_verdict(battle, by, target, side, allowance) for side in Side]
+    found = [charge_verdict(battle, by, target, side, allowance, every=every) for side in Side]
     return min([verdict for verdict in found if verdict.best is not None] or found, key=_worth)
 
 

@@ -20,6 +20,7 @@ from game.rulesets.fantasy.approaches import charge_range, defended_obstacle, fa
 from game.rulesets.fantasy.charges import verdict_now
 from game.rulesets.fantasy.facts import ChargeSettled, ContactMade
 from game.rulesets.fantasy.flight import lose_standard
+from game.rulesets.fantasy.path_choice import pick_path
 
 if TYPE_CHECKING:
     from game.battle.battle import Battle
@@ -40,11 +41,11 @@ def move(game: Game) -> Steps[bool]:
         options = [Option(c.by, c.by, message("{unit}", unit=game.unit(c.by).name)) for c in pending]
         prompt = message("{army}: move which charger?", army=game.battle.army(army).name)
         by = yield from game.choose(army, prompt, options, rule="FB-CHG-18")
-    settle(game, next(charge for charge in pending if charge.by == by))
+    yield from settle(game, next(charge for charge in pending if charge.by == by))
     return True
 
 
-def settle(game: Game, charge: Charge) -> None:
+def settle(game: Game, charge: Charge) -> Steps[None]:
     """Move one charger and settle what comes of it."""
     charger, target = game.unit(charge.by), game.unit(charge.target)
     if not charger.is_on_table or charger.is_fleeing:
@@ -54,10 +55,12 @@ def settle(game: Game, charge: Charge) -> None:
     best = verdict_now(game.battle, charge).best if target.is_on_table else None
     if best is None:
         fail(game, charge)
-    elif target.is_fleeing:
-        catch(game, charge, best)
+        return
+    path = yield from pick_path(game, charge, best)
+    if target.is_fleeing:
+        catch(game, charge, path)
     else:
-        strike_home(game, charge, best)
+        strike_home(game, charge, path)
 
 
 def strike_home(game: Game, charge: Charge, path: Path) -> None:

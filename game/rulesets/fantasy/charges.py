@@ -174,8 +174,8 @@ def reaches(battle: Battle, charge: Charge) -> bool:
     return verdict_now(battle, charge).best is not None
 
 
-def verdict_now(battle: Battle, charge: Charge) -> Verdict:
+def verdict_now(battle: Battle, charge: Charge, *, every: bool = False) -> Verdict:
     """What geometry says of a declared charge: on the side fixed then, of a fleeing target on any (FB-REA-06)."""
     if battle.unit(charge.target).is_fleeing:
-        return catch_verdict(battle, charge.by, charge.target)
-    return charge_verdict(battle, charge.by, charge.target, charge.side)
+        return catch_verdict(battle, charge.by, charge.target, every=every)
+    return charge_verdict(battle, charge.by, charge.target, charge.side, every=every)

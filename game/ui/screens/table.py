@@ -286,6 +286,8 @@ class TableScreen:
                 self._dragging = event.pos
         elif self.tool is not None and self.camera.holds(event.pos):
             self.tool.hover(self.camera.to_table(event.pos))
+        elif self.tool is not None and (order_id := self.side.order_at(event.pos)):
+            self.tool.point_at(order_id)
 
     def _up(self, event: pygame.event.Event) -> None:
         if self._held and self.tool is not None:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from game.engine.requests import Allocate, Amount, Choose, ChooseMany, Move, Place, Roll, Spot
+from game.geometry.approach import Path
 from game.ui.tools.allocate import AllocateTool
 from game.ui.tools.amount import AmountTool
 from game.ui.tools.choose import ChooseManyTool, ChooseTool
 from game.ui.tools.move import MoveTool
+from game.ui.tools.path import PathTool
 from game.ui.tools.place import PlaceTool
 from game.ui.tools.roll import RollTool
 from game.ui.tools.spot import SpotTool
@@ -23,6 +25,8 @@ __all__ = ["Tool", "tool_for"]
 def tool_for(request: Any, battle: Battle) -> Tool:
     """The tool that answers a request."""
     match request:
+        case Choose() if request.options and isinstance(request.options[0].value, Path):
+            return PathTool(request, battle)
         case Choose():
             return ChooseTool(request, battle)
         case ChooseMany():

@@ -34,6 +34,7 @@ class Preview:
     side: tuple[UnitId, Side] | None = None
     spot: tuple[Point, float] | None = None
     origin: Point | None = None
+    others: tuple[Block, ...] = ()
 
 
 @dataclass
@@ -70,6 +71,9 @@ class Tool:
 
     def hover(self, point: Point) -> None:
         """The mouse is over this place of the table."""
+
+    def point_at(self, order_id: str) -> None:
+        """The mouse is over this order of the list."""
 
     def grab(self, handle: str, point: Point) -> None:
         """A handle was seized."""

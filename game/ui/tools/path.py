@@ -1,0 +1,111 @@
+"""Pick one of several ways into a target: each is shown while the mouse is over its end or its line in the list."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from game.geometry.approach import Path
+from game.geometry.measure import contains_point
+from game.geometry.moves import moved
+from game.ui.orders import ENTER, Order, with_hotkeys
+from game.ui.tools.tool import Preview, Tool
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from game.geometry.legs import Leg
+    from game.geometry.pose import Point
+    from game.geometry.ranks import Block
+
+REACH = 60.0
+"""How near the mouse must be to the middle of an end's front, mm, where it is over none."""
+
+
+class PathTool(Tool):
+    """Enter takes the way shown, at first the best; arrows, mouse and list show another, a second click takes it."""
+
+    def __post_init__(self) -> None:
+        self.at = 0
+
+    @property
+    def paths(self) -> tuple[Path, ...]:
+        """The ways, best first."""
+        return tuple(option.value for option in self.request.options)
+
+    def orders(self) -> list[Order]:
+        """Take the way shown; show another."""
+        listed = [Order("confirm", f"Take way {self.at + 1} of {len(self.paths)}", ENTER, primary=True)]
+        ways = [
+            Order(option.key, ("> " if n == self.at else "") + str(option.text))
+            for n, option in enumerate(self.request.options)
+        ]
+        return with_hotkeys([*listed, *ways])
+
+    def order(self, order_id: str) -> None:
+        """Take the way shown, or show another."""
+        keys = [option.key for option in self.request.options]
+        if order_id == "confirm":
+            self.answer = keys[self.at]
+        elif order_id in keys:
+            self._show(keys.index(order_id))
+
+    def point_at(self, order_id: str) -> None:
+        """The mouse is over a line of the list."""
+        keys = [option.key for option in self.request.options]
+        if order_id in keys:
+            self._show(keys.index(order_id))
+
+    def _show(self, at: int) -> None:
+        if at != self.at:
+            self.at = at
+            self.touched()
+
+    def hover(self, point: Point) -> None:
+        """Show the way whose end is under the mouse."""
+        nearest = self._nearest(point)
+        if nearest is not None:
+            self._show(nearest)
+
+    def _nearest(self, point: Point) -> int | None:
+        far = [math.dist(path.end.pose.point, point) for path in self.paths]
+        nearest = min(range(len(far)), key=far.__getitem__)
+        over = any(contains_point(path.end.corners, point) for path in self.paths)
+        return nearest if over or far[nearest] <= REACH else None
+
+    def click_table(self, point: Point) -> bool:
+        """Take the way under the mouse."""
+        nearest = self._nearest(point)
+        if nearest is None:
+            return False
+        self._show(nearest)
+        self.order("confirm")
+        return True
+
+    def step(self, direction: str, *, fine: bool = False) -> bool:
+        """Show the next or the previous way."""
+        self._show((self.at + (1 if direction in ("right", "down") else -1)) % len(self.paths))
+        return True
+
+    def lines(self) -> list[str]:
+        """The way shown, in words."""
+        path = self.paths[self.at]
+        said = [str(self.request.options[self.at].text)]
+        turn = f"lines up by {abs(path.align_degrees):.1f}°" if path.align_degrees else "arrives flush"
+        return [*said, f"{turn}; {len(path.by)} of its models touch {len(path.touched)}"]
+
+    def preview(self) -> Preview:
+        """The way shown, leg by leg, and the unit lined up."""
+        path = self.paths[self.at]
+        start = self.battle.unit(self.request.unit).block
+        return Preview(self.request.unit, path.end, tuple(_legs(start, path)), others=self._other_ends())
+
+    def _other_ends(self) -> tuple[Block, ...]:
+        return tuple(path.end for n, path in enumerate(self.paths) if n != self.at)
+
+
+def _legs(block: Block, path: Path) -> Iterator[tuple[Leg, Block, Block, float]]:
+    for costed in path.legs:
+        end = moved(block, costed.leg)
+        yield costed.leg, block, end, costed.cost
+        block = end
