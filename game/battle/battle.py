@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from game.battle.marks import Mark
     from game.battle.unit import ArmyId, Unit, UnitId
     from game.geometry.pose import Point
+    from game.geometry.ranks import Body
     from game.geometry.regions import Ground
 
 OptionValue = str | float | int | bool
@@ -55,10 +56,22 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True)
+class Presence:
+    """A unit as it stood when a phase began: its place, its own models, its strength, and who had joined it."""
+
+    unit: UnitId
+    body: Body
+    models: int
+    strength: int
+    characters: tuple[UnitId, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Battle:
     """Everything there is: armies, units, terrain, options, charges, fights, and the place in the schedule.
 
-    `rounds` is how many turns each army has. Lengths are mm. Every event gives a new battle; old ones stay valid.
+    `rounds` is how many turns each army has, `phase_start` who stood where when the phase began. Lengths are mm. Every
+    event gives a new battle; old ones stay valid.
     """
 
     ruleset: str
@@ -74,6 +87,7 @@ class Battle:
     reactions: tuple[Reaction, ...] = ()
     engagements: tuple[Engagement, ...] = ()
     marks: tuple[Mark, ...] = ()
+    phase_start: tuple[Presence, ...] = ()
     outcome: Outcome | None = None
 
     # -- looking things up

@@ -164,8 +164,10 @@ class ConditionChanged:
     why: str
 
     def apply(self, battle: Battle) -> Battle:
-        """Change its state; whoever is gone or flees fights nobody."""
+        """Change its state; whoever is gone or flees fights nobody. What destroyed it is remembered for the turn."""
         after = battle.changing(self.unit, lambda unit: replace(unit, condition=self.condition))
+        if self.condition is Condition.DESTROYED:
+            after = after.changing(self.unit, lambda unit: unit.marked("destroyed_by", Until.TURN, self.why))
         if self.condition in (Condition.DESTROYED, Condition.FLED):
             for character in battle.unit(self.unit).characters:
                 after = after.changing(character, lambda unit: replace(unit, condition=self.condition))

@@ -37,6 +37,7 @@ from game.rulesets.fantasy.facts import (
 from game.rulesets.fantasy.harm import HitsTaken
 from game.rulesets.fantasy.leadership import LeadershipTested
 from game.rulesets.fantasy.order import Who
+from game.rulesets.fantasy.psychology.panic import Cause, PanicDue
 from game.rulesets.fantasy.pursuit import QuarryCaught
 from game.rulesets.fantasy.result import CombatResolved
 from game.rulesets.fantasy.templates import TemplateFell
@@ -74,6 +75,17 @@ CHANGES = {
     "rally": "{unit} re-forms",
     "aligned": "{unit} lines up with the enemy",
     "contact_repaired": "{unit} closes up with the enemy",
+}
+
+
+PANIC = {
+    Cause.FLEEING_FRIENDS: "{unit} must test panic, for {sources} flee near by",
+    Cause.BROKEN_FRIENDS: "{unit} must test panic, for it sees the end of {sources}",
+    Cause.CHARGED: "{unit} must test panic, charged in flank or rear by {sources} while it fights",
+    Cause.CAUGHT_FRIENDS: "{unit} must test panic, for {sources} were run down near by",
+    Cause.LOSSES: "{unit} must test panic, having lost a quarter of its models",
+    Cause.SHOT_FRIENDS: "{unit} must test panic, for {sources} were shot to nothing near by",
+    Cause.AGREED: "{unit} tests panic, as both players agree",
 }
 
 
@@ -188,6 +200,12 @@ def _(event: LeadershipTested, battle: Battle) -> Message | None:
         words = "{unit} fails its {what} test: {sum} against {needed}"
     total = sum(event.dice)
     return message(words, unit=name(battle, event.unit), what=event.what, sum=total, needed=event.needed)
+
+
+@sentence.register
+def _(event: PanicDue, battle: Battle) -> Message | None:
+    sources = ", ".join(name(battle, source) for source in event.sources)
+    return message(PANIC[event.cause], unit=name(battle, event.unit), sources=sources)
 
 
 @sentence.register

@@ -42,7 +42,7 @@ class CasualtiesRemoved:
 
     def _applied(self, unit: Unit) -> Unit:
         if self.body is None:
-            return replace(unit, wounds=0, condition=Condition.DESTROYED)
+            return replace(unit, wounds=0, condition=Condition.DESTROYED).marked("destroyed_by", Until.TURN, "wounds")
         after = replace(unit, body=self.body, wounds=self.carried, next_end=self.next_end, command=self.command)
         return after.marked("champion_wounds", Until.BATTLE, self.champion_wounds) if self.champion_wounds else after
 

@@ -22,6 +22,7 @@ from game.rulesets.fantasy.casualties import fall
 from game.rulesets.fantasy.character_losses import hurt_in_unit, survivors_leave
 from game.rulesets.fantasy.fighters import Target, combats, is_in_contact, snapshot
 from game.rulesets.fantasy.flight import lose_standard
+from game.rulesets.fantasy.psychology.phases import begin
 from game.rulesets.fantasy.result import combat_result
 from game.rulesets.fantasy.strikes import strike_all
 
@@ -39,6 +40,7 @@ OF_ONE_PHASE = ("fought", "won", "lost", "drew", "lost_models", "break_tested")
 def set_up(game: Game) -> Steps[bool]:
     """Bring the engagements up to date: who no longer touches is free, who touches fights (step 0)."""
     yield from ()
+    begin(game, "combat")
     for unit in game.battle.on_table():
         known = [mark.name for mark in unit.marks if mark.name in OF_ONE_PHASE]
         if known:

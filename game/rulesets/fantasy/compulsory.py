@@ -10,6 +10,8 @@ from game.engine.requests import Option
 from game.engine.tally import message
 from game.geometry.measure import edge_distances
 from game.rulesets.fantasy.flight import OUTWARD, flee, nearest_edges
+from game.rulesets.fantasy.psychology.panic import RUNS_ALONG
+from game.rulesets.fantasy.psychology.panic_flight import run_in_panic
 
 if TYPE_CHECKING:
     from game.battle.battle import Battle
@@ -24,9 +26,20 @@ def move(game: Game) -> Steps[bool]:
         return False
     unit = min(waiting, key=lambda unit: (round(edge_gap(game.battle, unit), 2), unit.id))
     game.emit(Marked(unit.id, "compulsory_moved", Until.TURN))
-    edge = yield from choose_edge(game, unit.id)
-    yield from flee(game, unit.id, OUTWARD[edge], "later flight")
+    yield from run(game, unit.id)
     return True
+
+
+def run(game: Game, unit_id: UnitId) -> Steps[None]:
+    """Away from what frightened it as the turn began (FB-PSY-PAN-17, FB-PSY-TER-07), else to the nearest edge."""
+    along = game.unit(unit_id).mark(RUNS_ALONG)
+    if along is None:
+        edge = yield from choose_edge(game, unit_id)
+        yield from flee(game, unit_id, OUTWARD[edge], "later flight")
+    elif game.unit(unit_id).mark("began_flight") == "panic":
+        yield from run_in_panic(game, unit_id, float(along))
+    else:
+        yield from flee(game, unit_id, float(along), "terror")
 
 
 def must_run(unit: Unit) -> bool:

@@ -16,6 +16,8 @@ from game.engine.tally import message
 from game.geometry.ranks import Block
 from game.rulesets.fantasy.flight import flee
 from game.rulesets.fantasy.headings import combat_heading, foes_of, heading_from, strongest
+from game.rulesets.fantasy.psychology.panic import PANICKED
+from game.rulesets.fantasy.psychology.panic_flight import choose_heading, panic_heading
 from game.rulesets.fantasy.pursuit_paths import line_of_pursuit
 
 if TYPE_CHECKING:
@@ -53,10 +55,20 @@ def freeze(game: Game, unit_id: UnitId) -> Steps[None]:
     if len(tied) > 1:
         foe = yield from roll_off(game, unit, tied)
         heading = heading_from(game.battle, game.unit(unit_id), foe)
+    if unit.has(PANICKED):
+        heading = yield from choose_panic_heading(game, unit_id, heading)
     game.emit(
         Marked(unit_id, "flight_heading", Until.PHASE, heading),
         Marked(unit_id, "fled_from", Until.PHASE, ",".join(foes)),
     )
+
+
+def choose_panic_heading(game: Game, unit_id: UnitId, from_combat: float) -> Steps[float]:
+    """Whoever panicked may bend its way by 45 degrees, in combat or not (FB-PSY-PAN-16)."""
+    battle, unit = game.battle, game.unit(unit_id)
+    sources = tuple(filter(None, str(unit.mark(PANICKED)).split(",")))
+    straight = from_combat if battle.is_engaged(unit_id) else panic_heading(battle, unit, sources)
+    return (yield from choose_heading(game, unit_id, straight))
 
 
 def roll_off(game: Game, unit: Unit, tied: tuple[UnitId, ...]) -> Steps[UnitId]:

@@ -24,6 +24,7 @@ from game.rulesets.fantasy import (
     turn,
     victory,
 )
+from game.rulesets.fantasy.psychology import panic_steps, phases
 from game.rulesets.fantasy.special import SPECIAL
 from game.rulesets.fantasy.special import flags as flags  # loading it declares its rules
 
@@ -35,21 +36,31 @@ OPENING = (
 
 TURN = (
     Phase("start_of_turn", turn.start_of_turn, How.ONCE, "start"),
+    Phase("panic_at_start", panic_steps.at_start, How.REPEAT, "start"),
+    Phase("movement_begins", phases.movement_begins, How.ONCE, "movement"),
     Phase("charges", charges.declare_charge, How.REPEAT, "movement"),
     Phase("reactions", reactions.react, How.REPEAT, "movement"),
     Phase("flight_reactions", reactions.flee_from_charge, How.REPEAT, "movement"),
     Phase("redirections", charges.redirect, How.REPEAT, "movement"),
     Phase("measuring", charges.measure, How.ONCE, "movement"),
+    Phase("panic_of_charged", panic_steps.of_charged, How.REPEAT, "movement"),
     Phase("rally", rally.rally, How.REPEAT, "movement"),
     Phase("compulsory", compulsory.move, How.REPEAT, "movement"),
     Phase("charge_moves", charge_moves.move, How.REPEAT, "movement"),
+    Phase("panic_after_charges", panic_steps.after_charges, How.REPEAT, "movement"),
     Phase("returns", returns.come_back, How.REPEAT, "movement"),
     Phase("remaining_moves", movement.move, How.REPEAT, "movement"),
+    Phase("panic_after_moves", panic_steps.end_of_phase, How.REPEAT, "movement"),
+    Phase("magic_begins", phases.magic_begins, How.ONCE, "magic"),
     Phase("magic", magic.cast, How.ONCE, "magic"),
+    Phase("panic_after_magic", panic_steps.end_of_phase, How.REPEAT, "magic"),
+    Phase("shooting_begins", phases.shooting_begins, How.ONCE, "shooting"),
     Phase("shooting", shooting.shoot, How.ONCE, "shooting"),
+    Phase("panic_after_shooting", panic_steps.end_of_phase, How.REPEAT, "shooting"),
     Phase("combat_set_up", combat.set_up, How.ONCE, "combat"),
     Phase("fights", combat.fight, How.REPEAT, "combat"),
     Phase("break_tests", break_tests.break_test, How.REPEAT, "combat"),
+    Phase("panic_in_combat", panic_steps.in_combat, How.REPEAT, "combat"),
     Phase("flights", flights.flee_from_combat, How.REPEAT, "combat"),
     Phase("pursuit_choices", pursuit.choose, How.REPEAT, "combat"),
     Phase("pursuits", pursuit.pursue, How.REPEAT, "combat"),

@@ -9,6 +9,7 @@ from game.battle.marks import Until
 from game.engine.tally import message
 from game.geometry.measure import base_distance, distance
 from game.geometry.tolerance import less_than
+from game.rulesets.fantasy.psychology.phases import begin
 from game.rulesets.fantasy.units import CM
 
 if TYPE_CHECKING:
@@ -58,9 +59,10 @@ def has_room_to_march(battle: Battle, unit: Unit) -> bool:
 def start_of_turn(game: Game) -> Steps[bool]:
     """Note who flees and who may march, and forget the last turn's charges (FB-TRN-03).
 
-    Tests that rules demand now (panic, terror, stupidity, animosity) have their place here.
+    Tests that rules demand now (panic, terror, stupidity, animosity) are steps of their own, after this one.
     """
     yield from ()
+    begin(game, "start")
     game.emit(ChargesChanged(()), ReactionsCleared())
     for unit in game.battle.on_table():
         if unit.is_fleeing:

@@ -1,0 +1,107 @@
+"""Where panic drives a unit (FB-PSY-PAN-16): away from the enemy, its owner bending the way by up to 45 degrees."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.engine.requests import Judgement, Place
+from game.engine.tally import message, reason
+from game.geometry.pose import bearing, turn_between
+from game.geometry.ranks import Block
+from game.geometry.tolerance import at_most
+from game.rulesets.fantasy.flight import away_from, flee, toward_edge
+from game.rulesets.fantasy.headings import AWAY, combat_heading
+from game.rulesets.fantasy.units import unit_strength
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from game.battle.battle import Battle
+    from game.battle.unit import Unit, UnitId
+    from game.engine.game import Game, Steps
+    from game.geometry.pose import Pose
+
+MOST_BEND = 45.0
+STEP = 15
+
+
+def panic_heading(battle: Battle, unit: Unit, sources: Iterable[UnitId] = ()) -> float:
+    """The bearing straight away from what a panicking unit runs from: its enemies in combat, else the nearest enemy.
+
+    With no standing enemy on the table it runs from the friends that caused the panic.
+    """
+    if battle.is_engaged(unit.id) or any(not enemy.is_fleeing for enemy in battle.enemies_of(unit)):
+        return combat_heading(battle, unit) if battle.is_engaged(unit.id) else from_nearest(battle, unit)
+    friends = [battle.unit(source) for source in sources]
+    return away_from(unit, friends) if friends else toward_edge(battle, unit)
+
+
+def from_nearest(battle: Battle, unit: Unit) -> float:
+    """The bearing away from the nearest enemy that stands."""
+    return away_from(unit, (enemy for enemy in battle.enemies_of(unit) if not enemy.is_fleeing))
+
+
+def heading_from_charge(battle: Battle, unit: Unit, charger: UnitId) -> float:
+    """The bearing away from the strongest of a unit's enemies, a charger counted as touching the side it charges."""
+    charge = battle.charge_of(charger)
+    foes = [battle.unit(fight.other(unit.id)) for fight in battle.fights_of(unit.id)]
+    strongest = max((unit_strength(foe) for foe in foes), default=0)
+    if charge is not None and unit_strength(battle.unit(charger)) > strongest:
+        return (unit.block.pose.facing + AWAY[charge.side]) % 360.0
+    return combat_heading(battle, unit)
+
+
+def bent_block(unit: Unit, heading: float) -> Block:
+    """The unit's box turned about its centre to a bearing."""
+    return unit.block.turned_about_centre(heading % 360.0)
+
+
+def judge_heading(unit: Unit, straight: float, pose: Pose) -> Judgement[Block]:
+    """The one judge of a chosen heading: of the place only the facing counts, at most 45 degrees off (FB-PSY-PAN-16).
+
+    The value is the box turned to it.
+    """
+    off = abs(turn_between(straight, pose.facing))
+    block = bent_block(unit, pose.facing)
+    if at_most(off, MOST_BEND):
+        return Judgement(block)
+    words = message("{off:.0f} degrees off the way straight from the enemy, 45 are the most", off=off)
+    return Judgement(block, (reason("too_far_off", words, rule="FB-PSY-PAN-16", where=block.centre),))
+
+
+def choose_heading(game: Game, unit_id: UnitId, straight: float) -> Steps[float]:
+    """The owner decides where exactly a panicking unit runs."""
+    unit = game.unit(unit_id)
+    if not isinstance(unit.body, Block):
+        return straight
+    chosen: Block = yield from game.ask(
+        Place(
+            unit.army,
+            message("{unit} panics: which way does it run?", unit=unit.name),
+            unit_id,
+            lambda pose, _: judge_heading(unit, straight, pose),
+            lambda: ((block.pose, None) for block in _ways(unit, straight)),
+            rule="FB-PSY-PAN-16",
+        )
+    )
+    return chosen.pose.facing
+
+
+def _ways(unit: Unit, straight: float) -> Iterator[Block]:
+    yield bent_block(unit, straight)
+    for turn in range(STEP, int(MOST_BEND) + 1, STEP):
+        yield bent_block(unit, straight + turn)
+        yield bent_block(unit, straight - turn)
+
+
+def away_from_point(unit: Unit, enemy: Unit) -> float:
+    """The bearing from an enemy's centre to a unit's."""
+    (x1, y1), (x2, y2) = enemy.body.centre, unit.body.centre
+    return bearing(x2 - x1, y2 - y1)
+
+
+def run_in_panic(game: Game, unit_id: UnitId, straight: float) -> Steps[None]:
+    """A unit panics and runs at once, the way its owner bends it."""
+    foes = tuple(sorted(fight.other(unit_id) for fight in game.battle.fights_of(unit_id)))
+    heading = yield from choose_heading(game, unit_id, straight)
+    yield from flee(game, unit_id, heading, "panic", foes)
