@@ -22,6 +22,7 @@ from game.rulesets.fantasy.approaches import (
 from game.rulesets.fantasy.charge_moves import caught_end
 from game.rulesets.fantasy.charges import charge_bars, offered_redirects, redirect_candidates
 from game.rulesets.fantasy.flight import away_from, flight_path
+from game.rulesets.fantasy.pseudo_charge import failed_pseudo_charge
 from game.rulesets.fantasy.reactions import reaction_options
 
 if TYPE_CHECKING:
@@ -34,11 +35,10 @@ if TYPE_CHECKING:
 
 def charge(battle: Battle, ask: Any, scale: Scale, evidence: dict[str, Any]) -> dict[str, Any]:
     """May this unit charge that one, and how (FB-CHG-03 to 13, FB-ALN, FB-REA-06)?"""
-    if ask.kind == "pseudo":
-        return _pseudo(battle)
+    pseudo = ask.kind == "pseudo"
     by, target = battle.unit(ask.by), battle.unit(ask.target)
-    allowance = charge_range(by) if ask.allowance is None else ask.allowance * scale.mm
-    bars = charge_bars(battle, ask.by, ask.target)
+    allowance = charge_range(by, pseudo=pseudo) if ask.allowance is None else ask.allowance * scale.mm
+    bars = charge_bars(battle, ask.by, ask.target, pseudo=pseudo)
     side = side_charged(battle, by, target)
     answer: dict[str, Any] = {
         "declarable": not bars,
@@ -52,19 +52,10 @@ def charge(battle: Battle, ask: Any, scale: Scale, evidence: dict[str, Any]) -> 
     if bars:
         return {**answer, "why": _why_barred(bars), "alternatives": 0, "reasons": scale.reasons(bars)}
     if ask.reaction is not None:
-        return {**answer, **_after_flight(battle, by, target, ask.reaction.flee, allowance, scale, evidence)}
-    verdict = charge_verdict(battle, ask.by, ask.target, side, allowance, every=True)
+        return {**answer, **_after_flight(battle, by, target, ask.reaction.flee, allowance, scale, evidence, pseudo)}
+    verdict = charge_verdict(battle, ask.by, ask.target, side, allowance, pseudo=pseudo, every=True)
     evidence["verdict"] = verdict
-    return {**answer, **_verdict(battle, by, target, verdict, allowance, scale, evidence)}
-
-
-def _pseudo(battle: Battle) -> dict[str, Any]:
-    if not battle.option("pseudo_charge", default=True):
-        words = "the switch pseudo_charge is off"
-        bars = (reason("pseudo_off", words, rule="FB-PSC-01"),)
-        found = [{"code": r.code, "rule": r.rule, "text": r.text, "where": None} for r in bars]
-        return {"declarable": False, "legal": False, "reaches": False, "why": "barred", "reasons": found}
-    return not_built("FB-PSC-01", "FB-PSC-02", "FB-PSC-03", "FB-PSC-04")
+    return {**answer, **_verdict(battle, by, target, verdict, allowance, scale, evidence, pseudo)}
 
 
 def _why_barred(bars: tuple[Reason, ...]) -> str:
@@ -72,7 +63,14 @@ def _why_barred(bars: tuple[Reason, ...]) -> str:
 
 
 def _verdict(
-    battle: Battle, by: Unit, target: Unit, verdict: Verdict, allowance: float, scale: Scale, evidence: dict[str, Any]
+    battle: Battle,
+    by: Unit,
+    target: Unit,
+    verdict: Verdict,
+    allowance: float,
+    scale: Scale,
+    evidence: dict[str, Any],
+    pseudo: bool,
 ) -> dict[str, Any]:
     if verdict.best is not None:
         return {
@@ -85,7 +83,7 @@ def _verdict(
     failure = verdict.failure
     why = failure.why if failure is not None else "no_room"
     said = failure_reason(battle, verdict, allowance)
-    failed = failed_charge(battle, by, target.body.centre)
+    failed = (failed_pseudo_charge if pseudo else failed_charge)(battle, by, target.body.centre)
     evidence |= {"failed": failed, "reasons": (said,)}
     return {"why": why, "failed": _failed(failed, scale), "alternatives": 0, "reasons": scale.reasons((said,))}
 
@@ -136,7 +134,14 @@ def fled(battle: Battle, unit: Unit, flown: Flight) -> Battle:
 
 
 def _after_flight(
-    battle: Battle, by: Unit, target: Unit, rolled: float, allowance: float, scale: Scale, evidence: dict[str, Any]
+    battle: Battle,
+    by: Unit,
+    target: Unit,
+    rolled: float,
+    allowance: float,
+    scale: Scale,
+    evidence: dict[str, Any],
+    pseudo: bool,
 ) -> dict[str, Any]:
     """The target flees first (FB-REA-05, FB-REA-06)."""
     flown = flight_path(battle, target, away_from(target, [by]), rolled * scale.mm, [by.id])
@@ -147,15 +152,15 @@ def _after_flight(
     verdict = None
     if flown.result == "moved":
         flight["gap"] = scale.length(distance(by.body, flown.end))
-        verdict = catch_verdict(after, by.id, target.id, allowance, every=True)
+        verdict = catch_verdict(after, by.id, target.id, allowance, pseudo=pseudo, every=True)
         evidence["verdict"] = verdict
         if verdict.best is not None:
-            end = caught_end(after, by, after.unit(target.id), verdict.best)
+            end = caught_end(after, by, after.unit(target.id), verdict.best, pseudo=pseudo)
             moved = {"moved": scale.length(verdict.best.cost + end.cost), "end": scale.end(end.end)}
             answer["alternatives"] = len(verdict.alternatives)
             return {**answer, "legal": True, "reaches": True, "caught": True, **moved, "reasons": []}
     toward = flown.end.centre if flown.result == "moved" else None
-    failed = failed_charge(after, by, toward)
+    failed = (failed_pseudo_charge if pseudo else failed_charge)(after, by, toward)
     evidence["failed"] = failed
     said = [failure_reason(after, verdict, allowance)] if verdict is not None else []
     if not said:

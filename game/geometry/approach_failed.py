@@ -18,6 +18,7 @@ from game.geometry.legs import Ahead, Hand, Wheel
 from game.geometry.pose import Point
 from game.geometry.ranks import Block
 from game.geometry.regions import Ground
+from game.geometry.tolerance import SLACK
 
 _TINY: Final = 1e-6
 _POINTS: Final = ""
@@ -73,7 +74,7 @@ def failed_move(
         theta, name = _wheel_stop(march, hand, angle, left, paid)
         cut = march.tolls.cut_wheel(march.pivot(hand), march.phi, hand, theta) - paid
         cost = march.arc * march.tolls.wheel(march.pivot(hand), march.phi, hand, theta) + march.tolls.lump * len(cut)
-        if theta > _TINY:
+        if theta * march.block.width > SLACK:
             legs.append(CostedLeg(Wheel(Hand.RIGHT if hand > 0 else Hand.LEFT, math.degrees(theta)), cost))
             pose = march.block.pose.about(march.pivot(hand), math.degrees(hand * theta))
             march.block, left, paid = march.block.at(pose), left - cost, paid | cut

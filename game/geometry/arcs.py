@@ -31,11 +31,11 @@ def zone(target: Block, point: Point) -> Side | None:
     >>> zone(target, (120, 100)), zone(target, (100, 120)), zone(target, (110, 100)), zone(target, (0, -200))
     (<Side.RIGHT: 'right'>, <Side.FRONT: 'front'>, None, <Side.REAR: 'rear'>)
     """
-    sides = _zones(target, point)
+    sides = zones_at(target, point)
     return sides[0] if len(sides) == 1 else None
 
 
-def _zones(target: Block, point: Point) -> tuple[Side, ...]:
+def zones_at(target: Block, point: Point) -> tuple[Side, ...]:
     """The zone, or both zones of a boundary, the one better for the target first."""
     u, ahead = target.pose.local(point)
     v = ahead + target.depth / 2
@@ -51,7 +51,7 @@ def _zones(target: Block, point: Point) -> tuple[Side, ...]:
 
 def better_zone(target: Block, point: Point) -> Side:
     """The zone of a point; on a boundary the one better for the target: front before flank, flank before rear."""
-    return _zones(target, point)[0]
+    return zones_at(target, point)[0]
 
 
 def votes(target: Block, charger: Body) -> dict[Side, int]:

@@ -160,6 +160,8 @@ def _(event: BattleEnded, battle: Battle) -> Message | None:
 def _(event: ChargeDeclared, battle: Battle) -> Message | None:
     charge = event.charge
     words = "{unit} turns on {target} instead" if charge.redirected else "{unit} declares a charge on {target}"
+    if charge.pseudo:
+        words = "{unit} declares a pseudo-charge on {target}, which it does not see"
     return message(words, unit=name(battle, charge.by), target=name(battle, charge.target))
 
 

@@ -10,11 +10,17 @@ import pytest
 
 from game.battle.battle import digest
 from game.battle.engagement import ChargeResult
+from game.engine.requests import Choose
+from game.engine.tally import message
 from game.geometry.legs import Ahead, Wheel
+from game.geometry.ranks import Side
+from game.rulesets.fantasy.charges import charge_targets
 from game.ui.screens.help import HelpScreen
 from game.ui.screens.menu import MenuScreen
 from game.ui.screens.replay import ReplayScreen
+from game.ui.tools.choose import ChooseTool
 from game.ui.tools.path import PathTool
+from tests.play import foot, given
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -151,6 +157,19 @@ def test_the_line_of_the_list_under_the_mouse_shows_its_way(duel: Table) -> None
     button = next(b for b, what in duel.screen.side._meanings.items() if what == "order:path-3")
     duel.pilot.move(button.rect.center)  # type: ignore[attr-defined]
     assert tool.at == 2
+
+
+def test_a_click_on_an_unseen_enemy_means_a_pseudo_charge() -> None:
+    """FB-PSC-02: the first click shows it with the side it would strike, the second declares it."""
+    battle = given(foot("spears", front=(65, 60)), foot("unseen", "b", front=(81, 60)))
+    options = charge_targets(battle, battle.unit("spears"))
+    tool = ChooseTool(Choose("a", message("whom?"), options, "FB-CHG-03", "spears"), battle)
+    assert tool.preview().offered == ("unseen",)
+    assert tool.click_unit("unseen")
+    assert tool.preview().chosen == ("unseen",)
+    assert tool.preview().side == ("unseen", Side.LEFT)
+    tool.click_unit("unseen")
+    assert tool.answer == "pseudo:unseen"
 
 
 def test_no_distance_shows_before_a_charge_is_declared(duel: Table) -> None:

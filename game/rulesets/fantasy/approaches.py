@@ -37,9 +37,9 @@ def side_charged(battle: Battle, charger: Unit, target: Unit) -> Side:
     return charged_side(target.body, charger.body, vote(battle))
 
 
-def charge_range(unit: Unit) -> float:
-    """The charge move, mm: twice M (FB-CHG-06)."""
-    return 2 * move_of(unit)
+def charge_range(unit: Unit, *, pseudo: bool = False) -> float:
+    """The charge move, mm: twice M, of a pseudo-charge M alone (FB-CHG-06, FB-PSC-04)."""
+    return move_of(unit) if pseudo else 2 * move_of(unit)
 
 
 def wheel_measure(battle: Battle) -> Literal["front", "furthest"]:
@@ -47,28 +47,35 @@ def wheel_measure(battle: Battle) -> Literal["front", "furthest"]:
     return cast("Literal['front', 'furthest']", battle.option("wheel_measure", "front"))
 
 
-def charge_rules(battle: Battle, charger: Unit) -> ApproachRules:
-    """How this battle's switches read a charge."""
+def charge_rules(battle: Battle, charger: Unit, *, pseudo: bool = False) -> ApproachRules:
+    """How this battle's switches read a charge; a pseudo-charge may begin with a turn at a quarter of M (FB-PSC-04)."""
     limited = bool(battle.option("align_limit_3m", default=True))
     return ApproachRules(
         wheel_measure=wheel_measure(battle),
         swing_limit=3 * move_of(charger) if limited else None,
         lone=is_lone(charger),
+        turn_cost=move_of(charger) / 4 if pseudo and not is_lone(charger) else None,
     )
 
 
 def charge_query(
-    battle: Battle, charger: Unit, target: Unit, side: Side | None = None, allowance: float | None = None
+    battle: Battle,
+    charger: Unit,
+    target: Unit,
+    side: Side | None = None,
+    allowance: float | None = None,
+    *,
+    pseudo: bool = False,
 ) -> Approach:
     """The question whether and how a charge reaches; everybody but charger and target blocks."""
     return Approach(
         mover=charger.block,
         target=target.body,
         side=side or side_charged(battle, charger, target),
-        allowance=charge_range(charger) if allowance is None else allowance,
+        allowance=charge_range(charger, pseudo=pseudo) if allowance is None else allowance,
         ground=battle.ground,
         blockers=blockers(battle, charger, but=(target.id,)),
-        rules=charge_rules(battle, charger),
+        rules=charge_rules(battle, charger, pseudo=pseudo),
     )
 
 
@@ -79,21 +86,29 @@ def charge_verdict(
     side: Side | None = None,
     allowance: float | None = None,
     *,
+    pseudo: bool = False,
     every: bool = False,
 ) -> Verdict:
     """What geometry says of a charge as things stand; `every` lists the tied paths too (FB-CHG-12)."""
-    return approach(charge_query(battle, battle.unit(by), battle.unit(target), side, allowance), every)
+    query = charge_query(battle, battle.unit(by), battle.unit(target), side, allowance, pseudo=pseudo)
+    return approach(query, every)
 
 
 def catch_verdict(
-    battle: Battle, by: UnitId, target: UnitId, allowance: float | None = None, *, every: bool = False
+    battle: Battle,
+    by: UnitId,
+    target: UnitId,
+    allowance: float | None = None,
+    *,
+    pseudo: bool = False,
+    every: bool = False,
 ) -> Verdict:
     """Whether a charger can still reach any side of a fleeing target (FB-REA-06)."""
     charger, foe = battle.unit(by), battle.unit(target)
-    reach = charge_range(charger) if allowance is None else allowance
+    reach = charge_range(charger, pseudo=pseudo) if allowance is None else allowance
     if not at_most(distance(charger.body, foe.body), reach):
-        return charge_verdict(battle, by, target, None, allowance)
-    found = [charge_verdict(battle, by, target, side, allowance, every=every) for side in Side]
+        return charge_verdict(battle, by, target, None, allowance, pseudo=pseudo)
+    found = [charge_verdict(battle, by, target, side, allowance, pseudo=pseudo, every=every) for side in Side]
     return min([verdict for verdict in found if verdict.best is not None] or found, key=_worth)
 
 

@@ -21,6 +21,7 @@ from game.rulesets.fantasy.charges import verdict_now
 from game.rulesets.fantasy.facts import ChargeSettled, ContactMade
 from game.rulesets.fantasy.flight import lose_standard
 from game.rulesets.fantasy.path_choice import pick_path
+from game.rulesets.fantasy.pseudo_charge import failed_pseudo_charge
 
 if TYPE_CHECKING:
     from game.battle.battle import Battle
@@ -67,11 +68,13 @@ def strike_home(game: Game, charge: Charge, path: Path) -> None:
     """Move into contact and line up (FB-ALN-01, FB-ALN-02)."""
     obstacle = defended_obstacle(game.battle, game.unit(charge.by), game.unit(charge.target), charge.side)
     legs = tuple(costed.leg for costed in path.legs)
+    before = game.unit(charge.by).block.at(charge.origin)
     game.emit(UnitMoved(charge.by, "charge", legs, path.cost, path.end))
-    kind = ChargeKind.INCOMPLETE if path.halved else ChargeKind.FULL
+    proper = ChargeKind.PSEUDO if charge.pseudo else ChargeKind.FULL
+    kind = ChargeKind.INCOMPLETE if path.halved else proper
     engage(game, charge.by, charge.target, charge.side, kind, obstacle)
     game.emit(ChargeSettled(charge.by, ChargeResult.CONTACT))
-    join_others(game, charge.by, game.unit(charge.by).block.at(charge.origin))
+    join_others(game, charge.by, before)
 
 
 def engage(
@@ -110,7 +113,8 @@ def fail(game: Game, charge: Charge) -> None:
     """The charge falls short (FB-CHG-13, FB-CHG-14)."""
     charger, target = game.unit(charge.by), game.unit(charge.target)
     toward = target.body.centre if target.is_on_table else None
-    moved = failed_charge(game.battle, charger, toward)
+    falls_short = failed_pseudo_charge if charge.pseudo else failed_charge
+    moved = falls_short(game.battle, charger, toward)
     game.emit(Marked(charge.by, "failed_charge", Until.TURN))
     _moved(game, charge.by, "failed_charge", moved)
     game.emit(ChargeSettled(charge.by, ChargeResult.FAILED))
@@ -121,12 +125,13 @@ def _moved(game: Game, unit: UnitId, how: str, moved: FailedMove, cost: float = 
     game.emit(UnitMoved(unit, how, legs, cost + moved.cost, moved.end))
 
 
-def caught_end(battle: Battle, charger: Unit, target: Unit, path: Path) -> FailedMove:
+def caught_end(battle: Battle, charger: Unit, target: Unit, path: Path, *, pseudo: bool = False) -> FailedMove:
     """Where a charger ends that ran down its target: straight on until its charge move is spent (FB-REA-06).
 
     Obstacles it lies across at the contact have been paid for on the way there.
     """
-    left, fence = max(0.0, charge_range(charger) - path.cost), charge_range(charger) / 2
+    reach = charge_range(charger, pseudo=pseudo)
+    left, fence = max(0.0, reach - path.cost), reach / 2
     astride = fence * obstacles_under(path.before, battle.ground)
     moved = run_on(battle, charger, path.before, left + astride, but=(target.id,), fence=fence)
     return replace(moved, cost=max(0.0, moved.cost - astride))
@@ -135,7 +140,7 @@ def caught_end(battle: Battle, charger: Unit, target: Unit, path: Path) -> Faile
 def catch(game: Game, charge: Charge, path: Path) -> None:
     """The fleeing target is destroyed and the charger runs on (FB-REA-06, FB-FLE-16)."""
     charger, target = game.unit(charge.by), game.unit(charge.target)
-    end = caught_end(game.battle, charger, target, path)
+    end = caught_end(game.battle, charger, target, path, pseudo=charge.pseudo)
     game.emit(ConditionChanged(target.id, Condition.DESTROYED, "caught"))
     lose_standard(game, target.id)
     legs = (*(costed.leg for costed in path.legs), *(costed.leg for costed in end.legs))

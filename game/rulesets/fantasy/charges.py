@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from game.geometry.approach import Verdict
 
 DONE = "done"
+PSEUDO = "pseudo:"
 
 
 def charger_bars(battle: Battle, unit: Unit) -> tuple[Reason, ...]:
@@ -56,33 +57,57 @@ def _name(battle: Battle, thing: str) -> str:
     return next((unit.name for unit in battle.units if unit.id == thing), thing)
 
 
-def charge_bars(battle: Battle, by: UnitId, target: UnitId) -> tuple[Reason, ...]:
+def pseudo_bars(battle: Battle, unit: Unit, target: Unit) -> tuple[Reason, ...]:
+    """Why there is no pseudo-charge on a target: the house rule is off, or somebody sees it (FB-PSC-01)."""
+    if not battle.option("pseudo_charge", default=True):
+        return (reason("pseudo_off", "the switch pseudo_charge is off", rule="FB-PSC-01"),)
+    words = message("{target} is seen: only a normal charge may be declared", target=target.name)
+    return bar(not sight_bars(battle, unit, target), "seen", words, rule="FB-PSC-01")
+
+
+def charge_bars(battle: Battle, by: UnitId, target: UnitId, *, pseudo: bool = False) -> tuple[Reason, ...]:
     """Every reason why a charge may not be declared; reach is no such reason (FB-CHG-05)."""
     charger, foe = battle.unit(by), battle.unit(target)
+    of_kind = pseudo_bars if pseudo else sight_bars
     return (
         *charger_bars(battle, charger),
         *bar(charger.army == foe.army, "friend", "it is on the same side", rule="FB-CHG-04"),
         *bar(not foe.is_on_table, "gone", "it is not on the table", rule="FB-CHG-04"),
-        *(sight_bars(battle, charger, foe) if charger.is_on_table and foe.is_on_table else ()),
+        *(of_kind(battle, charger, foe) if charger.is_on_table and foe.is_on_table else ()),
     )
 
 
 def charge_targets(battle: Battle, charger: Unit) -> tuple[Option[UnitId | None], ...]:
-    """Every enemy as a target, the unseen ones barred; a distance is shown only where the switch allows (FB-CHG-05)."""
+    """Every enemy as a target, the unseen ones barred; a distance is shown only where the switch allows (FB-CHG-05).
+
+    Who is not seen may be attacked by a pseudo-charge where that house rule is on (FB-PSC-02).
+    """
     shown = bool(battle.option("show_distances", default=False))
     options: list[Option[UnitId | None]] = []
     for enemy in battle.enemies_of(charger):
         words = message("{unit}", unit=enemy.name)
         if shown:
             words = message("{unit}, {cm:.1f} cm", unit=enemy.name, cm=distance(charger.body, enemy.body) / 10)
-        options.append(Option(enemy.id, enemy.id, words, sight_bars(battle, charger, enemy)))
+        bars = sight_bars(battle, charger, enemy)
+        options.append(Option(enemy.id, enemy.id, words, bars))
+        if bars and not pseudo_bars(battle, charger, enemy):
+            words = message("{unit}, unseen: pseudo-charge", unit=str(words))
+            options.append(Option(PSEUDO + enemy.id, PSEUDO + enemy.id, words))
     return (*options, Option(None, "none", message("Nobody")))
 
 
-def declared(battle: Battle, by: UnitId, target: UnitId, *, redirected: bool = False) -> Charge:
+def declared(battle: Battle, by: UnitId, target: UnitId, *, redirected: bool = False, pseudo: bool = False) -> Charge:
     """A charge with its side fixed now (FB-ARC-01)."""
     charger, foe = battle.unit(by), battle.unit(target)
-    return Charge(by, target, side_charged(battle, charger, foe), charger.block.pose, redirected=redirected)
+    side = side_charged(battle, charger, foe)
+    return Charge(by, target, side, charger.block.pose, pseudo=pseudo, redirected=redirected)
+
+
+def sees_nobody_to_charge(battle: Battle, unit: Unit) -> bool:
+    """Whether there is no enemy that a unit may charge, in whatever way (FB-CHG-03, FB-PSC-01)."""
+    return all(
+        sight_bars(battle, unit, enemy) and pseudo_bars(battle, unit, enemy) for enemy in battle.enemies_of(unit)
+    )
 
 
 def declare_charge(game: Game) -> Steps[bool]:
@@ -92,7 +117,7 @@ def declare_charge(game: Game) -> Steps[bool]:
     options: list[Option[UnitId | None]] = []
     for unit in battle.of(army):
         bars = charger_bars(battle, unit)
-        if not bars and all(sight_bars(battle, unit, enemy) for enemy in battle.enemies_of(unit)):
+        if not bars and sees_nobody_to_charge(battle, unit):
             bars = (reason("sees_nobody", "it sees no enemy", rule="FB-CHG-03"),)
         options.append(Option(unit.id, unit.id, message("{unit} charges", unit=unit.name), bars))
     if not any(not option.blocked for option in options):
@@ -106,7 +131,8 @@ def declare_charge(game: Game) -> Steps[bool]:
     targets = charge_targets(game.battle, game.unit(charger))
     target = yield from game.choose(army, prompt, targets, rule="FB-CHG-03", unit=charger)
     if target is not None:
-        game.emit(ChargeDeclared(declared(game.battle, charger, target)))
+        pseudo = target.startswith(PSEUDO)
+        game.emit(ChargeDeclared(declared(game.battle, charger, target.removeprefix(PSEUDO), pseudo=pseudo)))
     return True
 
 
@@ -177,5 +203,5 @@ def reaches(battle: Battle, charge: Charge) -> bool:
 def verdict_now(battle: Battle, charge: Charge, *, every: bool = False) -> Verdict:
     """What geometry says of a declared charge: on the side fixed then, of a fleeing target on any (FB-REA-06)."""
     if battle.unit(charge.target).is_fleeing:
-        return catch_verdict(battle, charge.by, charge.target, every=every)
-    return charge_verdict(battle, charge.by, charge.target, charge.side, every=every)
+        return catch_verdict(battle, charge.by, charge.target, pseudo=charge.pseudo, every=every)
+    return charge_verdict(battle, charge.by, charge.target, charge.side, pseudo=charge.pseudo, every=every)

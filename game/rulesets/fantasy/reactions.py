@@ -38,9 +38,11 @@ def reaction_options(battle: Battle, unit: Unit) -> tuple[Option[str], ...]:
 
 
 def stand_and_shoot_bars(battle: Battle, target: UnitId, by: UnitId) -> tuple[Reason, ...]:
-    """Why a unit could not stand and shoot at a charger: weapons, distance, arc and sight (FB-REA-02)."""
+    """Why a unit could not stand and shoot at a charger: weapons, distance, arc and sight (FB-REA-02, FB-PSC-03)."""
     unit, charger = battle.unit(target), battle.unit(by)
-    near = at_most(distance(unit.body, charger.body), charge_range(charger) / 2)
+    declared = battle.charge_of(by)
+    reach = charge_range(charger, pseudo=declared is not None and declared.pseudo)
+    near = at_most(distance(unit.body, charger.body), reach / 2)
     unseen = not look(battle, unit, charger).sees
     return (
         *weapon_bars(unit),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.rulesets.fantasy.approaches import side_charged
+from game.rulesets.fantasy.charges import PSEUDO
 from game.ui.orders import ENTER, Order, with_hotkeys
 from game.ui.tools.tool import Preview, Tool
 
@@ -52,16 +53,21 @@ class ChooseTool(Tool):
 
     def click_unit(self, unit: UnitId) -> bool:
         """Choose a unit by clicking it."""
-        option = next((o for o in self.request.options if o.key == unit), None)
+        option = self._meant(unit)
         if option is None:
             return False
         own = self.battle.unit(unit).army == self.request.army
-        if option.blocked or own or self.pending == unit:
-            self.order(unit)
+        if option.blocked or own or self.pending == option.key:
+            self.order(option.key)
         else:
-            self.pending = unit
+            self.pending = option.key
             self.touched()
         return True
+
+    def _meant(self, unit: UnitId) -> Option[object] | None:
+        """The option a click on a unit stands for: an open one before a barred one, an unseen unit's too."""
+        found = [o for key in (unit, PSEUDO + unit) for o in self.request.options if o.key == key]
+        return next((o for o in found if not o.blocked), found[0] if found else None)
 
     def back(self) -> bool:
         """Drop the enemy shown."""
@@ -73,12 +79,11 @@ class ChooseTool(Tool):
 
     def preview(self) -> Preview:
         """Which units are offered and which are barred."""
-        ids = {unit.id for unit in self.battle.units}
-        options = [option for option in self.request.options if option.key in ids]
+        meant = {unit.id: option for unit in self.battle.units if (option := self._meant(unit.id)) is not None}
         return Preview(
-            chosen=(self.pending,) if self.pending else (),
-            offered=tuple(option.key for option in options if not option.blocked),
-            barred=tuple(option.key for option in options if option.blocked),
+            chosen=(self.pending.removeprefix(PSEUDO),) if self.pending else (),
+            offered=tuple(unit for unit, option in meant.items() if not option.blocked),
+            barred=tuple(unit for unit, option in meant.items() if option.blocked),
             side=self._charged_side(),
         )
 
@@ -86,8 +91,8 @@ class ChooseTool(Tool):
         """The side a charge on the enemy shown would strike: no distance tells (FB-ARC-01, FB-CHG-05)."""
         if self.pending is None or self.request.rule != "FB-CHG-03" or self.request.unit is None:
             return None
-        charger, target = self.battle.unit(self.request.unit), self.battle.unit(self.pending)
-        return self.pending, side_charged(self.battle, charger, target)
+        charger, target = self.battle.unit(self.request.unit), self.battle.unit(self.pending.removeprefix(PSEUDO))
+        return target.id, side_charged(self.battle, charger, target)
 
 
 class ChooseManyTool(Tool):
