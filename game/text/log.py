@@ -143,6 +143,8 @@ def _(event: ConditionChanged, battle: Battle) -> Message | None:
 
 @sentence.register
 def _(event: ReactionChosen, battle: Battle) -> Message | None:
+    if event.reaction.fled is not None:
+        return None  # the choice was told when it was made, the run is a fact of its own
     words = {"hold": "{unit} holds", "flee": "{unit} chooses to flee"}.get(event.reaction.kind)
     return message(words, unit=name(battle, event.reaction.unit)) if words else None
 
