@@ -14,6 +14,7 @@ from game.rulesets.fantasy.blows import unsaved_wounds
 from game.rulesets.fantasy.casualties import suffer, wounds_each
 from game.rulesets.fantasy.character_losses import hurt_in_unit, survivors_leave
 from game.rulesets.fantasy.flight import lose_standard
+from game.rulesets.fantasy.shared_hits import share_hits
 from game.rulesets.fantasy.tables import to_wound
 
 if TYPE_CHECKING:
@@ -72,16 +73,20 @@ def hit_automatically(
     """Roll to wound and to save for hits already made, and remove the dead; gives the wounds suffered.
 
     `wounds` says what an unsaved wound becomes (1, D3 or D6), `save_modifier` worsens armour beside the Strength.
+    Characters in the unit may be struck as well (FB-EXT-03).
     """
     by = game.battle.opponent(game.unit(unit_id).army)
-    wounded = yield from roll_to_wound(game, by, unit_id, hits, strength, why=why)
-    unsaved = yield from unsaved_wounds(
-        game, unit_id, wounded, strength, armour=armour, save_modifier=save_modifier, rule="FB-SAV-01"
-    )
-    suffered = yield from multiplied(game, by, unit_id, unsaved, wounds, why=why)
-    game.emit(HitsTaken(unit_id, why, hits, wounded, unsaved))
-    hurt(game, unit_id, suffered, why=why)
-    return suffered
+    total = 0
+    for who, share in (yield from share_hits(game, by, unit_id, hits, why=why)):
+        wounded = yield from roll_to_wound(game, by, who, share, strength, why=why)
+        unsaved = yield from unsaved_wounds(
+            game, who, wounded, strength, armour=armour, save_modifier=save_modifier, rule="FB-SAV-01"
+        )
+        suffered = yield from multiplied(game, by, who, unsaved, wounds, why=why)
+        game.emit(HitsTaken(who, why, share, wounded, unsaved))
+        hurt(game, who, suffered, why=why)
+        total += suffered
+    return total
 
 
 def roll_to_wound(
