@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from game.battle.unit import ArmyId, UnitId
     from game.geometry.pose import Point
+    from game.geometry.ranks import Block
 
 T = TypeVar("T")
 Raw = Any
@@ -149,7 +150,7 @@ class Move(Generic[T]):
     """Move a unit by legs; the raw answer is a list of leg notations (see `leg_to_raw`), empty to stay.
 
     `judge` is the one function that decides: the ghost under the mouse calls it too. `how` names the kind of move and
-    `allowance` is in mm.
+    `allowance` is in mm. `start` is where it begins for whoever does not stand on the table by himself.
     """
 
     army: ArmyId
@@ -160,6 +161,7 @@ class Move(Generic[T]):
     judge: Callable[[tuple[Leg, ...]], Judgement[T]]
     suggest: Callable[[], Iterable[tuple[Leg, ...]]] = field(default=lambda: ((),))
     rule: str = ""
+    start: Block | None = None
 
     def read(self, raw: Raw) -> T:
         """The judged move."""

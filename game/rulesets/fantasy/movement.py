@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from game.battle.battle import Battle
     from game.battle.unit import Unit, UnitId
     from game.engine.game import Game, Steps
+    from game.geometry.approach import Blocker
     from game.geometry.legs import Leg
     from game.geometry.moves import Bar, Walk
 
@@ -62,7 +63,14 @@ def move_rules(battle: Battle, unit: Unit, *, march: bool = False) -> MoveRules:
 
 def judge_move(battle: Battle, unit: Unit, legs: tuple[Leg, ...], *, march: bool = False) -> Judgement[Walk]:
     """The one judge of a move: for the answer, the ghost and the verdict."""
-    walked = walk(unit.block, legs, battle.ground, move_rules(battle, unit, march=march), blockers(battle, unit))
+    return judge_walk(battle, unit, legs, blockers(battle, unit), march=march)
+
+
+def judge_walk(
+    battle: Battle, unit: Unit, legs: tuple[Leg, ...], standing: tuple[Blocker, ...], *, march: bool = False
+) -> Judgement[Walk]:
+    """A move among those who stand in the way."""
+    walked = walk(unit.block, legs, battle.ground, move_rules(battle, unit, march=march), standing)
     return Judgement(walked, tuple(in_words(battle, found) for found in walked.bars))
 
 
@@ -103,21 +111,22 @@ def march_bars(battle: Battle, unit: Unit) -> tuple[Reason, ...]:
     )
 
 
-def move(game: Game) -> Steps[bool]:
-    """The active player moves one unit, or is done (FB-MOV-01)."""
-    battle, army = game.battle, game.battle.active
-    options: list[Option[UnitId | None]] = [
-        Option(unit.id, unit.id, message("{unit}", unit=unit.name), move_bars(battle, unit)) for unit in battle.of(army)
+def movers(battle: Battle) -> list[Option[UnitId | None]]:
+    """The active player's units, those without a move barred."""
+    return [
+        Option(unit.id, unit.id, message("{unit}", unit=unit.name), move_bars(battle, unit))
+        for unit in battle.of(battle.active)
     ]
+
+
+def choose_mover(game: Game, options: list[Option[UnitId | None]]) -> Steps[UnitId | None]:
+    """Whom the active player moves next; None when he is done, or has nobody left to move."""
     if not any(not option.blocked for option in options):
-        return False
-    options.append(Option(None, DONE, message("End of moves")))
-    prompt = message("{army}: move your units", army=battle.army(army).name)
-    chosen = yield from game.choose(army, prompt, options, rule="FB-MOV-01")
-    if chosen is None:
-        return False
-    yield from move_unit(game, chosen)
-    return True
+        return None
+    army = game.battle.army(game.battle.active)
+    prompt = message("{army}: move your units", army=army.name)
+    done: Option[UnitId | None] = Option(None, DONE, message("End of moves"))
+    return (yield from game.choose(army.id, prompt, (*options, done), rule="FB-MOV-01"))
 
 
 def move_unit(game: Game, unit_id: UnitId) -> Steps[None]:

@@ -46,8 +46,9 @@ class MoveTool(Tool):
 
     @property
     def start(self) -> Block:
-        """Where the unit stands."""
-        return self.battle.unit(self.request.unit).block
+        """Where the unit stands, or the character in it."""
+        begins: Block | None = self.request.start
+        return begins or self.battle.unit(self.request.unit).block
 
     @property
     def judged(self) -> Judgement[Any]:

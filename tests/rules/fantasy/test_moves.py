@@ -12,7 +12,7 @@ from game.battle.events import UnitMoved
 from game.battle.unit import Unit
 from game.engine.requests import legs_from_raw
 from game.errors import IllegalAnswer
-from game.rulesets.fantasy import charges, movement, shooting
+from game.rulesets.fantasy import charges, movement, remaining, shooting
 from game.rulesets.fantasy.facts import ChargeDeclared
 from game.rulesets.fantasy.units import command_slots
 from tests.play import box, codes, fight, fleeing, foot, front, given, horse, lone, play, rules, run, wall
@@ -83,11 +83,11 @@ def test_a_friend_may_be_touched_but_not_entered() -> None:
 @pytest.mark.rule("FB-MOV-01")
 def test_each_unit_moves_once_and_only_if_its_owner_wishes() -> None:
     battle = given(SPEARS, foot("swords", front=at(40, 0)))
-    done = run(movement.move, battle, answers=["spears", "move", [ahead(7)], "done"], repeat=True)
+    done = run(remaining.move, battle, answers=["spears", "move", [ahead(7)], "done"], repeat=True)
     assert front(done.battle, "spears") == (55, 57, 0)
     assert codes(movement.move_bars(done.battle, done.battle.unit("spears"))) == ["moved"]
     with pytest.raises(IllegalAnswer, match="it has had its move"):
-        run(movement.move, done.battle, answers=["spears"])
+        run(remaining.move, done.battle, answers=["spears"])
 
 
 @pytest.mark.rule("FB-MOV-01", "FB-MOV-12")
@@ -205,7 +205,7 @@ def test_a_reform_is_all_a_unit_does() -> None:
     archers = foot("spears", front=at(5, 0), gear=["bow"])
     reform = {"reform": {"files": 10, "facing": 90}}
     assert "reform_alone" in walk(given(archers), reform, ahead(1))[1]
-    done = run(movement.move, given(archers), answers=["spears", "move", [reform]])
+    done = run(remaining.move, given(archers), answers=["spears", "move", [reform]])
     assert codes(shooting.shooting_bars(done.battle, done.battle.unit("spears"))) == ["reformed"]
     assert codes(movement.move_bars(done.battle, done.battle.unit("spears"))) == ["moved"]
 
@@ -213,7 +213,7 @@ def test_a_reform_is_all_a_unit_does() -> None:
 @pytest.mark.rule("FB-UNI-09", "FB-MOV-09")
 def test_the_command_group_goes_to_the_new_front_rank() -> None:
     spears = foot("spears", front=at(5, 0), command=["champion", "standard", "musician"])
-    done = run(movement.move, given(spears), answers=["spears", "move", [{"turn": "right"}]])
+    done = run(remaining.move, given(spears), answers=["spears", "move", [{"turn": "right"}]])
     assert command_slots(done.battle.unit("spears")) == {"champion": 0, "standard": 1, "musician": 2}
 
 
@@ -238,7 +238,7 @@ def test_no_march_with_an_enemy_within_twenty(distance: float, barred: list[str]
 @pytest.mark.rule("FB-MOV-14")
 def test_a_march_may_end_three_centimetres_from_an_enemy() -> None:
     battle = begun(SPEARS, foot("foe", army="b", front=at(5, 20), facing=180))
-    done = run(movement.move, battle, answers=["spears", "march", [ahead(17)]])
+    done = run(remaining.move, battle, answers=["spears", "march", [ahead(17)]])
     assert front(done.battle, "spears") == (55, 67, 0)
     assert done.battle.unit("spears").has("marched")
 
@@ -248,7 +248,7 @@ def test_the_march_was_decided_at_the_start_of_the_turn() -> None:
     battle = begun(SPEARS, foot("foe", army="b", front=at(5, 15), facing=180))
     gone = replace(battle, units=tuple(unit for unit in battle.units if unit.id != "foe"))
     with pytest.raises(IllegalAnswer, match="within 20 cm at the start of the turn"):
-        run(movement.move, gone, answers=["spears", "march"])
+        run(remaining.move, gone, answers=["spears", "march"])
 
 
 @pytest.mark.rule("FB-MOV-14", "FB-GEN-02")
@@ -281,7 +281,7 @@ def test_a_march_neither_crosses_an_obstacle_nor_begins_in_a_wood() -> None:
 @pytest.mark.rule("FB-MOV-16")
 def test_who_marched_does_not_shoot() -> None:
     battle = begun(foot("spears", front=at(5, 0), gear=["bow"]))
-    done = run(movement.move, battle, answers=["spears", "march", [ahead(11)]])
+    done = run(remaining.move, battle, answers=["spears", "march", [ahead(11)]])
     assert codes(shooting.shooting_bars(done.battle, done.battle.unit("spears"))) == ["marched"]
 
 
@@ -395,6 +395,6 @@ def test_a_voluntary_move_does_not_leave_the_table() -> None:
 
 
 def test_staying_is_a_move_and_tells_nobody() -> None:
-    done = run(movement.move, given(SPEARS), answers=["spears", "move", []])
+    done = run(remaining.move, given(SPEARS), answers=["spears", "move", []])
     assert done.facts(UnitMoved) == []
     assert not done.battle.unit("spears").has("moved")

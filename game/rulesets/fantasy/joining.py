@@ -1,0 +1,269 @@
+"""Characters join and leave units in the remaining moves (FB-EXT-03, FB-C-02, FB-RAL-14, FB-RAL-16, FB-RAL-17).
+
+A character joins by moving into contact; he leaves along a path of his own that begins where he stood in the unit.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.battle.events import Marked
+from game.battle.marks import Until
+from game.battle.unit import Condition
+from game.engine.requests import Judgement, Move, Option
+from game.engine.tally import bar, message, reason
+from game.geometry.legs import Ahead, Pivot
+from game.geometry.measure import distance, nearest_points, overlaps, overlaps_shape, touches, within_table
+from game.geometry.moves import furthest_ahead
+from game.geometry.pose import bearing, turn_between
+from game.geometry.tolerance import at_most, less_than
+from game.rulesets.fantasy import movement
+from game.rulesets.fantasy.characters import (
+    CharacterJoined,
+    CharacterLeft,
+    body_in,
+    has_place,
+    host_of,
+    is_character,
+    takes_characters,
+    with_seat,
+)
+from game.rulesets.fantasy.rally import QUARTER
+from game.rulesets.fantasy.units import GAP, blockers
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from game.battle.battle import Battle
+    from game.battle.unit import Unit, UnitId
+    from game.engine.game import Game, Steps
+    from game.engine.tally import Reason
+    from game.geometry.legs import Leg
+    from game.geometry.moves import Walk
+
+JOIN = "join"
+RULE = "FB-EXT-03"
+
+
+# -- leaving
+
+
+def leavers(battle: Battle) -> list[Option[UnitId | None]]:
+    """The active player's characters who stand in units, each with what keeps him there."""
+    found: list[Option[UnitId | None]] = []
+    for hero in battle.units:
+        host = host_of(battle, hero.id) if hero.army == battle.active else None
+        if host is not None and host.is_on_table:
+            words = message("{hero} leaves {unit}", hero=hero.name, unit=host.name)
+            found.append(Option(hero.id, hero.id, words, leave_bars(battle, hero, host)))
+    return found
+
+
+def leave_bars(battle: Battle, hero: Unit, host: Unit) -> tuple[Reason, ...]:
+    """Why a character cannot leave his unit now (FB-EXT-03, FB-RAL-16, FB-RAL-17)."""
+    few = host.is_fleeing and QUARTER * host.count < host.original_count
+    acted = host.has("ordered") or host.has("compulsory_moved") or battle.charge_of(host.id) is not None
+    return (
+        *bar(few, "too_few", "too few are left, he flees on with them", rule="FB-RAL-16"),
+        *bar(host.is_fleeing and not few, "fleeing", "his unit is fleeing", rule="FB-RAL-17"),
+        *bar(host.has("rallied"), "rallied", "his unit rallied this turn", rule="FB-RAL-17"),
+        *bar(battle.is_engaged(host.id), "engaged", "his unit is in combat", rule=RULE),
+        *bar(acted, "moved", "his unit has had its move", rule=RULE),
+        *bar(hero.has("ordered"), "joined", "he has had his move", rule="FB-MOV-01"),
+    )
+
+
+def leave(game: Game, hero_id: UnitId) -> Steps[None]:
+    """A character leaves his unit, with a move or a march (FB-EXT-03)."""
+    host = host_of(game.battle, hero_id)
+    if host is None:
+        return
+    out = stepped_out(game.battle, hero_id)
+    how = yield from ask_kind(game, out, hero_id)
+    if how == movement.BACK:
+        return
+    walked = yield from ask_way_out(game, out, hero_id, march=how == movement.MARCH)
+    if not walked.legs:
+        return
+    game.emit(CharacterLeft(hero_id, host.id, walked.end, Condition.STANDING))
+    movement.note_move(game, hero_id, walked, how)
+
+
+def stepped_out(battle: Battle, hero_id: UnitId) -> Battle:
+    """The battle in which a character begins to leave: on his own, where he stood in his unit's first rank."""
+    host = host_of(battle, hero_id)
+    if host is None:
+        return battle
+    hero = battle.unit(hero_id)
+    after = CharacterLeft(hero_id, host.id, body_in(host, hero), Condition.STANDING).apply(battle)
+    allowed = host.mark("march_allowed")
+    return after if allowed is None else Marked(hero_id, "march_allowed", Until.TURN, allowed).apply(after)
+
+
+def ask_kind(game: Game, out: Battle, hero_id: UnitId) -> Steps[str]:
+    """Move or march out of the unit."""
+    hero = out.unit(hero_id)
+    kinds = (
+        Option(movement.MOVE, movement.MOVE, message("Move")),
+        Option(movement.MARCH, movement.MARCH, message("March"), movement.march_bars(out, hero)),
+        Option(movement.BACK, movement.BACK, message("Another unit")),
+    )
+    prompt = message("{hero} leaves his unit: move or march?", hero=hero.name)
+    return (yield from game.choose(hero.army, prompt, kinds, rule=RULE, unit=hero_id))
+
+
+def ask_way_out(game: Game, out: Battle, hero_id: UnitId, *, march: bool) -> Steps[Walk]:
+    """Along which path; no leg at all is a change of mind."""
+    hero, host = out.unit(hero_id), host_of(game.battle, hero_id)
+    host_id = host.id if host else ""
+    walked: Walk = yield from game.ask(
+        Move(
+            hero.army,
+            message("{hero} leaves {unit}: which way?", hero=hero.name, unit=host.name if host else ""),
+            hero_id,
+            "march" if march else "move",
+            movement.move_rules(out, hero, march=march).allowance,
+            lambda legs: judge_leaving(out, hero_id, host_id, legs, march=march),
+            lambda: movement.suggestions(hero, march=march),
+            rule=RULE,
+            start=hero.block,
+        )
+    )
+    return walked
+
+
+def judge_leaving(
+    out: Battle, hero_id: UnitId, host_id: UnitId, legs: tuple[Leg, ...], *, march: bool
+) -> Judgement[Walk]:
+    """The one judge of a way out: his unit is not in his way, but he may not end in it."""
+    hero, host = out.unit(hero_id), out.unit(host_id)
+    judged = movement.judge_walk(out, hero, legs, blockers(out, hero, but=(host_id,)), march=march)
+    words = message("he still stands in {unit}", unit=host.name)
+    inside = bool(legs) and overlaps(judged.value.end, host.body)
+    return Judgement(judged.value, (*judged.reasons, *bar(inside, "in_unit", words, rule=RULE)))
+
+
+# -- joining
+
+
+def join_bars(battle: Battle, hero: Unit, unit: Unit) -> tuple[Reason, ...]:
+    """Why a character cannot join a unit (FB-EXT-03, FB-RAL-14)."""
+    fits = takes_characters(unit)
+    found = (
+        *bar(unit.is_fleeing, "fleeing", "it is fleeing", rule="FB-RAL-14"),
+        *bar(battle.is_engaged(unit.id), "engaged", "it is in combat", rule=RULE),
+        *bar(not fits, "no_ranks", "characters join units in ranks only", rule=RULE),
+        *bar(fits and not has_place(unit, hero), "full", "its first rank has no place left", rule=RULE),
+    )
+    return found if found or not fits else room_bars(battle, hero, unit)
+
+
+def room_bars(battle: Battle, hero: Unit, unit: Unit) -> tuple[Reason, ...]:
+    """Why the models he displaces would not have room at the rear."""
+    grown = with_seat(unit, hero)
+    ground = battle.ground
+    shut = not within_table(grown, ground) or any(overlaps_shape(grown, barrier.shape) for barrier in ground.barriers)
+    found = list(bar(shut, "no_room", "the ground leaves no room at its rear", rule=RULE))
+    for other in battle.others(unit):
+        if other.id == hero.id:
+            continue
+        near = other.army != unit.army and less_than(distance(grown, other.body), GAP)
+        if overlaps(grown, other.body) or near:
+            words = message("{other} leaves no room at its rear", other=other.name)
+            found.append(reason("no_room", words, rule=RULE, where=grown.centre, blocker=other.id))
+    return tuple(found)
+
+
+def move_character(game: Game, hero_id: UnitId) -> Steps[None]:
+    """A character on his own moves, or joins a unit (FB-EXT-03)."""
+    battle, hero = game.battle, game.unit(hero_id)
+    units = joinable(battle, hero)
+    if not units:
+        yield from movement.move_unit(game, hero_id)
+        return
+    options: list[Option[UnitId | None]] = [Option(None, movement.MOVE, message("Move or march"))]
+    for unit in units:
+        words = message("Join {unit}", unit=unit.name)
+        options.append(Option(unit.id, f"{JOIN}:{unit.id}", words, join_bars(battle, hero, unit)))
+    prompt = message("{hero}: move, or join a unit?", hero=hero.name)
+    chosen = yield from game.choose(hero.army, prompt, options, rule=RULE, unit=hero_id)
+    if chosen is None:
+        yield from movement.move_unit(game, hero_id)
+    else:
+        yield from join(game, hero_id, chosen)
+
+
+def joinable(battle: Battle, hero: Unit) -> list[Unit]:
+    """The friendly units he could come to, in reach by the straight distance."""
+    far = reach(battle, hero)
+    others = (unit for unit in battle.of(hero.army) if unit.id != hero.id and not is_character(unit))
+    return [unit for unit in others if at_most(distance(hero.body, unit.body), far)]
+
+
+def reach(battle: Battle, hero: Unit) -> float:
+    """How far he gets this turn, marching where he may."""
+    return movement.move_rules(battle, hero, march=not movement.march_bars(battle, hero)).allowance
+
+
+def join(game: Game, hero_id: UnitId, unit_id: UnitId) -> Steps[None]:
+    """A character moves into contact with a unit and takes his place in it; it moves no more this turn."""
+    walked = yield from way_in(game, hero_id, unit_id)
+    if not walked.legs and not touches(walked.end, game.unit(unit_id).body):
+        return
+    far = walked.cost > movement.move_rules(game.battle, game.unit(hero_id)).allowance
+    movement.note_move(game, hero_id, walked, movement.MARCH if far else movement.MOVE)
+    game.emit(CharacterJoined(hero_id, unit_id), Marked(unit_id, "ordered", Until.TURN))
+
+
+def way_in(game: Game, hero_id: UnitId, unit_id: UnitId) -> Steps[Walk]:
+    """His path: straight to the unit where nothing is in the way, else as his owner says."""
+    battle, hero = game.battle, game.unit(hero_id)
+    straight = next(straight_ways(battle, hero, unit_id), None)
+    if straight is not None:
+        return straight
+    unit = game.unit(unit_id)
+    walked: Walk = yield from game.ask(
+        Move(
+            hero.army,
+            message("{hero} joins {unit}: which way?", hero=hero.name, unit=unit.name),
+            hero_id,
+            movement.MOVE,
+            reach(battle, hero),
+            lambda legs: judge_joining(battle, hero, unit_id, legs),
+            rule=RULE,
+        )
+    )
+    return walked
+
+
+def judge_joining(battle: Battle, hero: Unit, unit_id: UnitId, legs: tuple[Leg, ...]) -> Judgement[Walk]:
+    """The one judge of a way into a unit: it ends in contact; a march where a move is not enough."""
+    judged = movement.judge_move(battle, hero, legs)
+    if any(found.code == "too_far" for found in judged.reasons) and not movement.march_bars(battle, hero):
+        judged = movement.judge_move(battle, hero, legs, march=True)
+    unit = battle.unit(unit_id)
+    short = bool(legs) and not touches(judged.value.end, unit.body)
+    words = message("does not reach {unit}", unit=unit.name)
+    return Judgement(judged.value, (*judged.reasons, *bar(short, "no_contact", words, rule=RULE)))
+
+
+def straight_ways(battle: Battle, hero: Unit, unit_id: UnitId) -> Iterator[Walk]:
+    """The straight ways into a unit that are legal: none where he touches it, to its nearest point, to its middle."""
+    unit = battle.unit(unit_id)
+    if touches(hero.body, unit.body):
+        yield judge_joining(battle, hero, unit_id, ()).value
+    block = hero.block
+    _, near = nearest_points(block, unit.body)
+    for x, y in (near, unit.body.centre):
+        facing = bearing(x - block.centre[0], y - block.centre[1])
+        legs = _straight(battle, hero, Pivot(turn_between(block.pose.facing, facing)))
+        judged = judge_joining(battle, hero, unit_id, legs)
+        if not judged.reasons:
+            yield judged.value
+
+
+def _straight(battle: Battle, hero: Unit, pivot: Pivot) -> tuple[Leg, ...]:
+    """A turn and as far ahead as is free."""
+    rules = movement.move_rules(battle, hero, march=not movement.march_bars(battle, hero))
+    far = furthest_ahead(hero.block, battle.ground, rules, blockers(battle, hero), (pivot,))
+    return (pivot, Ahead(far))

@@ -1,0 +1,167 @@
+"""Characters join and leave units (FB-EXT-03, FB-C-02, FB-RAL-14, FB-RAL-16, FB-RAL-17)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from game.battle.battle import Battle
+from game.battle.marks import Until
+from game.battle.unit import Condition
+from game.errors import IllegalAnswer
+from game.rulesets.fantasy import remaining
+from game.rulesets.fantasy.characters import CharacterJoined, CharacterLeft, host_of
+from game.rulesets.fantasy.joining import join_bars, leave_bars
+from game.text.log import sentence
+from tests.play import Result, box, codes, dice, fight, fleeing, foot, front, given, hero, led, play, rules, run
+
+SPEARS = foot("spears", front=(60, 60))
+BESIDE = hero("captain", front=(75, 60))
+
+
+def bars(battle: Battle) -> list[str]:
+    return codes(join_bars(battle, battle.unit("captain"), battle.unit("spears")))
+
+
+def leaving(battle: Battle) -> list[tuple[str, str]]:
+    found = leave_bars(battle, battle.unit("captain"), battle.unit("spears"))
+    return list(zip(codes(found), rules(found), strict=True))
+
+
+@pytest.mark.rule("FB-EXT-03")
+def test_he_joins_by_moving_into_contact_and_the_unit_moves_no_more() -> None:
+    """From 9 cm to its right: his base turns and touches; the displaced model goes to the rear."""
+    done = run(remaining.move, given(SPEARS, BESIDE), answers=["captain", "join:spears"])
+    assert host_of(done.battle, "captain") == done.battle.unit("spears")
+    assert done.battle.unit("spears").block.rank_sizes == (5, 5, 5, 5, 1)
+    assert done.battle.unit("spears").has("ordered")
+    assert not done.battle.unit("spears").has("moved")
+    (fact,) = done.facts(CharacterJoined)
+    assert str(sentence(fact, done.battle)) == "captain joins spears"
+    after = run(remaining.move, done.battle)
+    assert after.asked == []
+
+
+@pytest.mark.rule("FB-EXT-03")
+def test_out_of_reach_no_unit_is_offered() -> None:
+    """M 10 cm, 20 at a march: a gap of 21 cm is too far."""
+    far = hero("captain", front=(60 + 5 + 1 + 21, 60))
+    done = run(remaining.move, given(SPEARS, far), answers=["captain", "move", []])
+    assert done.asked[1] == "captain: move or march?"
+    near = hero("captain", front=(60 + 5 + 1 + 19, 60))
+    done = run(remaining.move, given(SPEARS, near), answers=["captain", "join:spears"])
+    assert done.battle.unit("captain").has("marched")
+
+
+@pytest.mark.rule("FB-EXT-03", "FB-RAL-14")
+def test_not_a_fleeing_nor_an_engaged_unit() -> None:
+    assert bars(given(SPEARS, BESIDE)) == []
+    assert bars(given(fleeing(SPEARS), BESIDE)) == ["fleeing"]
+    foe = foot("foe", "b", front=(60, 60), facing=180)
+    assert bars(given(SPEARS, BESIDE, foe, fights=[fight("spears", "foe")])) == ["engaged"]
+    with pytest.raises(IllegalAnswer, match="FB-RAL-14"):
+        run(remaining.move, given(fleeing(SPEARS), BESIDE), answers=["captain", "join:spears"])
+
+
+def test_not_a_single_model_nor_a_full_first_rank_nor_without_room_behind() -> None:
+    assert bars(given(foot("spears", models=1, files=1), BESIDE)) == ["no_ranks"]
+    narrow, other = led(foot("spears", models=5, files=1), hero("other"))
+    assert bars(given(narrow, other, BESIDE)) == ["full"]
+    assert bars(given(SPEARS, BESIDE, foot("behind", front=(60, 51.5)))) == ["no_room"]
+    assert bars(given(SPEARS, BESIDE, foot("foe", "b", front=(60, 47.1)))) == ["no_room"]
+    assert bars(given(SPEARS, BESIDE, terrain=[box("impassable", 50, 40, 70, 51)])) == ["no_room"]
+
+
+def test_where_the_straight_way_is_blocked_he_goes_round() -> None:
+    wall = box("impassable", 66, 50, 72, 61)
+    battle = given(SPEARS, hero("captain", front=(68, 64)), terrain=[wall])
+    around = [{"pivot": -90.0}, {"ahead": 50.0}, {"pivot": -90.0}, {"ahead": 20.0}]
+    done = run(remaining.move, battle, answers=["captain", "join:spears", around])
+    assert host_of(done.battle, "captain") is not None
+    with pytest.raises(IllegalAnswer, match="does not reach spears"):
+        run(remaining.move, battle, answers=["captain", "join:spears", around[:2]])
+
+
+@pytest.mark.rule("FB-EXT-03")
+def test_he_leaves_before_his_unit_moves_and_it_may_still_move() -> None:
+    battle = given(*led(SPEARS, hero("captain")))
+    done = run(remaining.move, battle, answers=["captain", "move", [{"ahead": 80.0}]])
+    assert front(done.battle, "captain") == (60.0, 68.0, 0.0)
+    assert done.battle.unit("spears").block.rank_sizes == (5, 5, 5, 5)
+    (fact,) = done.facts(CharacterLeft)
+    assert str(sentence(fact, done.battle)) == "captain leaves spears"
+    done = run(remaining.move, done.battle, answers=["spears", "move", [{"ahead": 30.0}]])
+    assert front(done.battle, "spears") == (60.0, 63.0, 0.0)
+
+
+@pytest.mark.rule("FB-EXT-03")
+def test_not_after_the_unit_has_moved_nor_in_combat() -> None:
+    spears, captain = led(SPEARS, hero("captain"))
+    assert leaving(given(spears, captain)) == []
+    moved = spears.marked("ordered", Until.TURN)
+    assert leaving(given(moved, captain)) == [("moved", "FB-EXT-03")]
+    foe = foot("foe", "b", front=(60, 60), facing=180)
+    fighting = given(spears, captain, foe, fights=[fight("spears", "foe")])
+    assert leaving(fighting) == [("engaged", "FB-EXT-03")]
+
+
+def test_he_may_not_end_his_move_in_the_unit_he_leaves() -> None:
+    battle = given(*led(SPEARS, hero("captain")))
+    with pytest.raises(IllegalAnswer, match="still stands in spears"):
+        run(remaining.move, battle, answers=["captain", "move", [{"ahead": 10.0}]])
+
+
+@pytest.mark.rule("FB-RAL-16")
+def test_four_of_twenty_and_a_hero_he_flees_on_with_them_and_nobody_tests() -> None:
+    spears, captain = led(foot("spears", models=4, files=2, original=20), hero("captain"))
+    battle = given(fleeing(spears).marked("fleeing_at_turn_start", Until.TURN), captain)
+    assert leaving(battle) == [("too_few", "FB-RAL-16")]
+    assert play(battle, "rally").asked == []
+
+
+@pytest.mark.rule("FB-RLY-04")
+def test_a_hero_in_four_of_twenty_neither_leaves_nor_rallies() -> None:
+    spears, captain = led(foot("spears", models=4, files=2, original=20), hero("captain"))
+    battle = given(fleeing(spears).marked("fleeing_at_turn_start", Until.TURN), captain)
+    assert leaving(battle) == [("too_few", "FB-RAL-16")]
+    assert not play(battle, "rally").events
+    assert bars(given(fleeing(SPEARS), BESIDE)) == ["fleeing"]
+
+
+@pytest.mark.rule("FB-RAL-17")
+def test_rallied_in_turn_three_he_may_leave_in_turn_four() -> None:
+    spears, captain = led(foot("spears", models=10, files=5, original=20), hero("captain"))
+    assert leaving(given(fleeing(spears), captain)) == [("fleeing", "FB-RAL-17")]
+    rallied = given(spears.marked("rallied", Until.TURN), captain)
+    assert leaving(rallied) == [("rallied", "FB-RAL-17")]
+    assert leaving(given(spears, captain)) == []
+
+
+@pytest.mark.rule("FB-RAL-18")
+def test_the_last_survivor_tests_in_his_own_next_turn_on_his_own_leadership() -> None:
+    alone = fleeing(hero("captain", Ld=9)).marked("fleeing_at_turn_start", Until.TURN)
+    assert alone.original_count == 1
+    done: Result = play(given(alone), "rally", answers=[{"x": 600, "y": 600, "facing": 0}], dice=dice(("rally", 4, 5)))
+    assert done.battle.unit("captain").condition is Condition.STANDING
+
+
+@pytest.mark.rule("FB-RAL-08")
+@pytest.mark.parametrize(("fled", "rallies"), [(False, True), (True, False)])
+def test_the_general_helps_a_rally_only_if_he_was_not_fleeing_when_the_turn_began(fled: bool, rallies: bool) -> None:
+    """General Ld 9, 25 cm from fleeing Ld 7: a 9 rallies it; if he has only just rallied himself, it does not."""
+    runaways = fleeing(foot("spears", Ld=7)).marked("fleeing_at_turn_start", Until.TURN)
+    general = hero("general", front=(60 + 5 + 1 + 25, 60), Ld=9, special=("general",))
+    if fled:
+        general = general.marked("fleeing_at_turn_start", Until.TURN).marked("rallied", Until.TURN)
+    answers = [{"x": 600, "y": 600, "facing": 0}] if rallies else []
+    done = play(given(runaways, general), "rally", answers=answers, dice=dice(("rally", 4, 5)))
+    assert done.battle.unit("spears").is_fleeing is not rallies
+
+
+@pytest.mark.rule("FB-RAL-08")
+def test_he_still_leads_the_unit_he_is_in() -> None:
+    spears, general = led(foot("spears", Ld=7), hero("general", Ld=9, special=("general",)))
+    battle = given(replace(fleeing(spears)).marked("fleeing_at_turn_start", Until.TURN), general)
+    done = play(battle, "rally", answers=[{"x": 600, "y": 600, "facing": 0}], dice=dice(("rally", 4, 5)))
+    assert not done.battle.unit("spears").is_fleeing
