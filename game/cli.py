@@ -17,6 +17,7 @@ from game.errors import LeuctraError, ReplayDivergence, UsageError
 if TYPE_CHECKING:
     from game.analysis.cases import Verdict
     from game.data.load import Case, Scenario
+    from game.engine.session import Session
 
 app = typer.Typer(
     add_completion=False,
@@ -85,7 +86,7 @@ def menu(
 @app.command()
 def play(
     scenario: Annotated[Path | None, typer.Argument(help="A battle or drill.", show_default=False)] = None,
-    seat: Annotated[list[str] | None, typer.Option(help="SIDE=human or SIDE=random.")] = None,
+    seat: Annotated[list[str] | None, typer.Option(help="SIDE=human, SIDE=script or SIDE=random.")] = None,
     seed: Annotated[int, typer.Option(help="The seed of the dice.")] = 0,
     record: Annotated[Path | None, typer.Option(help="Write the record here as the battle goes.")] = None,
 ) -> None:
@@ -94,33 +95,34 @@ def play(
 
     path = _scenario_file(scenario)
     found = _scenario(path)
-    seats = _seats(seat, found, ("human", "random"))
+    seats = _seats(seat, found, ("human", "script", "random"))
     if has_display():
         from game.ui.start import open_battle
 
         open_battle(found, seats, seed, record)
         return
     out.print(f"{NO_DISPLAY}\nPlaying {found.spec.title} without a window; its pictures go to out/.")
-    _play_without_window(found, seed, record)
+    _play_without_window(found, seats, seed, record)
 
 
-def _play_without_window(found: Scenario, seed: int, record: Path | None) -> None:
+def _play_without_window(found: Scenario, seats: dict[str, str], seed: int, record: Path | None) -> None:
     from contextlib import closing, nullcontext
 
     from game.engine.record import Header, Recorder
     from game.engine.session import Session
     from game.engine.session import play as play_on
-    from game.players.cast import Cast
+    from game.players.cast import cast_for
     from game.scene.battle import scene
     from game.scene.png import to_png
 
     folder = Path("out")
     folder.mkdir(exist_ok=True)
     session = Session(found.rules, found.battle)
-    header = Header(found.rules.id, found.text, {army.id: "random" for army in found.battle.armies}, seed)
+    cast = cast_for(found, {army: kind for army, kind in seats.items() if kind != "human"})
+    header = Header(found.rules.id, found.text, dict(cast.seats), seed)
     to_png(scene(session.battle), folder / "start.png", 1600)
     with closing(Recorder(record, header, session)) if record else nullcontext():
-        play_on(session, Cast()(found.battle, seed))
+        play_on(session, cast(found.battle, seed))
     starts = {step.cursor.turn: step.before for step in reversed(session.steps)}
     for turn, battle in sorted(starts.items()):
         if turn:
@@ -130,6 +132,17 @@ def _play_without_window(found: Scenario, seed: int, record: Path | None) -> Non
 
     ended = sentence(session.log[-2].event, session.battle) if len(session.log) > 1 else None
     out.print(f"{ended or 'The battle is over'}. Pictures: {folder}/start.png … {folder}/end.png", markup=False)
+    for line in _score_lines(found, session):
+        out.print(line, markup=False)
+
+
+def _score_lines(found: Scenario, session: Session) -> list[str]:
+    """How a drill went, in words; nothing for a battle without objectives or one that is not over."""
+    from game.analysis.objectives import score
+
+    if not found.objectives or not session.is_over:
+        return []
+    return [str(line) for line in score(session, found.objectives).lines]
 
 
 @app.command()
@@ -216,7 +229,7 @@ def simulate(
     scenario: Annotated[Path | None, typer.Argument(help="A battle or drill.", show_default=False)] = None,
     battles: Annotated[int, typer.Option(min=1, max=100_000, help="How many battles.")] = 1,
     seed: Annotated[int, typer.Option(help="The first battle's seed; the next ones count up.")] = 0,
-    seat: Annotated[list[str] | None, typer.Option(help="SIDE=random.")] = None,
+    seat: Annotated[list[str] | None, typer.Option(help="SIDE=random or SIDE=script.")] = None,
     jobs: Annotated[int, typer.Option(min=1, max=64, help="How many at once.")] = 1,
     as_json: Json = False,
 ) -> None:
@@ -224,11 +237,11 @@ def simulate(
     from rich.progress import track
 
     from game.analysis.simulate import many_battles, summary
-    from game.players.cast import Cast
+    from game.players.cast import WITHOUT_A_WINDOW, cast_for
     from game.players.clock import seconds
 
     found = _scenario(_scenario_file(scenario))
-    cast = Cast(tuple(_seats(seat, found, ("random",)).items()))
+    cast = cast_for(found, _seats(seat, found, WITHOUT_A_WINDOW))
     started = seconds()
     running = many_battles(found.rules, found.battle, range(seed, seed + battles), cast, jobs)
     reports = list(track(running, "Battles", battles, console=err, transient=True))
@@ -269,6 +282,7 @@ def replay(
             err.print(f"{file}:{error.step + 2}: does not verify: {error}", style="red", markup=False)
         raise typer.Exit(1) from None
     lines = [str(text) for entry in session.log if (text := sentence(entry.event, session.battle)) is not None]
+    lines += _score_lines(found, session)
     outcome = session.battle.outcome
     if as_json:
         winner = outcome.winner if outcome else None

@@ -9,8 +9,10 @@ from pydantic import ValidationError
 
 from game.data.build import Builder, opening, questioned
 from game.data.faults import note_validation
+from game.data.objectives import objectives_of
 from game.data.questions import Question, check_questions
 from game.data.rosters import check_roster, enlisted
+from game.data.scripts import scripts_of
 from game.data.source import did_you_mean, read_file, read_text
 from game.data.specs import SPECS, CaseSpec, RosterSpec, ScenarioSpec
 from game.errors import DataError
@@ -21,8 +23,11 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from game.battle.battle import Battle
+    from game.battle.unit import ArmyId
+    from game.data.objectives import Objective
+    from game.data.scripts import Script
     from game.data.source import Source
-    from game.data.specs import Spec
+    from game.data.spec_types import Spec
     from game.rulesets.base import RuleSet
 
 
@@ -47,6 +52,12 @@ class Scenario:
     rules: RuleSet
     battle: Battle
     text: str
+    scripts: tuple[Script, ...] = ()
+    objectives: tuple[Objective, ...] = ()
+
+    def seat(self, army: ArmyId) -> str:
+        """Who plays an army where nobody says otherwise; "" where the file leaves it open."""
+        return next((side.seat or "" for side in self.spec.sides if side.id == army), "")
 
 
 def load(path: Path) -> Case | Scenario | RosterSpec:
@@ -138,11 +149,14 @@ def _case(source: Source, spec: CaseSpec, rules: RuleSet) -> Case:
 
 def _scenario(source: Source, spec: ScenarioSpec, rules: RuleSet) -> Scenario:
     spec, text = enlisted(source, spec)
-    battle = Builder(source, spec, rules).build()
+    builder = Builder(source, spec, rules)
+    battle = builder.build()
+    scripts = scripts_of(source, spec, battle, builder.mm)
+    objectives = objectives_of(source, spec, battle, builder.mm)
     sides = [side.id for side in spec.sides]
     if spec.first is not None and spec.first not in sides:
         source.fault(("first",), f"no side '{spec.first}'", did_you_mean(spec.first, sides))
     if len(set(sides)) != len(sides):
         source.fault(("sides",), "two sides have the same id")
     source.done()
-    return Scenario(source.name, spec, rules, opening(battle, spec), text)
+    return Scenario(source.name, spec, rules, opening(battle, spec), text, scripts, objectives)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import AliasChoices, Field, StrictInt, ValidationError, model_validator
 
-from game.data.specs import Length, Name, Number, Spec
+from game.data.spec_types import Length, Name, Number, Spec
 
 if TYPE_CHECKING:
     from game.data.source import Source, Where

@@ -4,23 +4,12 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr
+from pydantic import Field, StrictBool, StrictInt, StrictStr
 
-MOST_LENGTH = 100_000.0
-Number = Annotated[float, Field(strict=True, ge=-MOST_LENGTH, le=MOST_LENGTH, allow_inf_nan=False)]
-Length = Annotated[float, Field(strict=True, gt=0, le=MOST_LENGTH, allow_inf_nan=False)]
-Value = Annotated[float, Field(strict=True, allow_inf_nan=False)]
-Count = Annotated[StrictInt, Field(ge=1, le=500)]
-Point = tuple[Number, Number]
-Outline = Annotated[list[Point], Field(max_length=200)]
-Name = Annotated[StrictStr, Field(min_length=1, max_length=160)]
+from game.data.script_specs import ObjectiveSpec, ScriptSpec
+from game.data.spec_types import Count, Length, Name, Number, Outline, Point, Spec, Value
+
 OptionValue = StrictBool | StrictInt | StrictStr
-
-
-class Spec(BaseModel):
-    """What all parts share: no unknown keys."""
-
-    model_config = ConfigDict(extra="forbid", populate_by_name=True)
 
 
 class Table(Spec):
@@ -132,7 +121,7 @@ class SideSpec(Spec):
     id: Name
     name: Name
     colour: Name | None = None
-    seat: Name | None = None
+    seat: Literal["human", "script", "random"] | None = None
     zone: Outline | None = None
     roster: Name | None = None
     """A roster file in the scenario's own folder (or a folder in it), whose units are placed in deployment."""
@@ -148,7 +137,10 @@ class ScenarioSpec(Position):
     first: Name | None = None
     victory: Literal["points"] = "points"
     briefing: StrictStr = ""
-    objectives: list[StrictStr] = Field(default_factory=list)
+    objectives: Annotated[list[StrictStr | ObjectiveSpec], Field(max_length=20)] = Field(default_factory=list)
+    """What to reach: words alone, or something the program checks and gives points for."""
+    scripts: Annotated[list[ScriptSpec], Field(max_length=200)] = Field(default_factory=list)
+    """What units do in a seat `script`; units without one hold."""
     rosters: dict[Name, RosterSpec] = Field(default_factory=dict)
     """Rosters by file name, as records keep them; a file is only read for a name that is not here."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from game.analysis.objectives import score
 from game.battle.events import DiceRolled, StepBegan
 from game.engine.players import goes_without_saying
 from game.engine.record import Header, Recorder, write
@@ -16,7 +17,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
+    from game.analysis.objectives import Score
     from game.battle.battle import Battle
+    from game.data.objectives import Objective
     from game.engine.requests import Raw, Request
     from game.engine.session import Entry, Player
     from game.engine.tally import Message
@@ -55,6 +58,7 @@ class Controller:
         seed: int = 0,
         record: Path | None = None,
         practice: bool = True,
+        objectives: tuple[Objective, ...] = (),
     ) -> None:
         self.rules = rules
         self.header = Header(rules.id, scenario, dict(seat_names or {}), seed)
@@ -62,9 +66,11 @@ class Controller:
         self.seats = dict(seats or {})
         self.dice = Dice(seed)
         self.practice = practice
+        self.objectives = objectives
         self.auto_dice = True
         self.version = 0
         self._lines: list[LogLine] | None = None
+        self._score: Score | None = None
         self._recorder = Recorder(record, self.header, self.session) if record else None
         self.session.on_change.append(self._changed)
 
@@ -85,7 +91,20 @@ class Controller:
         """The log as people read it."""
         if self._lines is None:
             self._lines = [line for line in map(self._line, self.session.log) if line is not None]
+            self._lines += self._score_lines()
         return self._lines
+
+    @property
+    def score(self) -> Score | None:
+        """How a drill went, once it is over."""
+        if self._score is None and self.objectives and self.session.is_over:
+            self._score = score(self.session, self.objectives)
+        return self._score
+
+    def _score_lines(self) -> list[LogLine]:
+        last = len(self.session.steps) - 1
+        lines = self.score.lines if self.score is not None else ()
+        return [LogLine(line, last, 0, indent=n > 0) for n, line in enumerate(lines)]
 
     @property
     def last_roll(self) -> DiceRolled | None:
@@ -170,7 +189,7 @@ class Controller:
 
     def _changed(self, session: Session) -> None:
         self.version += 1
-        self._lines = None
+        self._lines = self._score = None
 
     def _line(self, entry: Entry) -> LogLine | None:
         text = sentence(entry.event, self.battle)

@@ -49,7 +49,7 @@ def draw_top(surface: pygame.Surface, controller: Controller, width: int, height
         left += _pill(surface, group.capitalize(), left, lit=here, ink=army_ink(battle, battle.active)) + 6
     if phase is not None:
         surface.blit(written(phase.name.replace("_", " "), 13, theme.DIM), (left + 4, 18))
-    words = str(request.prompt) if request is not None else _outcome(battle)
+    words = str(request.prompt) if request is not None else _outcome(battle, controller)
     ink = army_ink(battle, request.army) if request is not None and not isinstance(request, Roll) else theme.ACCENT
     box = pygame.Rect(width - 412 - 160, 6, 560, height - 12)
     box.left = max(box.left, left + 130)
@@ -59,7 +59,9 @@ def draw_top(surface: pygame.Surface, controller: Controller, width: int, height
     _fit(surface, words, box.inflate(-20, 0), ink)
 
 
-def _outcome(battle: Battle) -> str:
+def _outcome(battle: Battle, controller: Controller) -> str:
+    if controller.score is not None:
+        return f"The drill is over. {controller.score.lines[0]}"
     if battle.outcome is None:
         return "The battle is over"
     if battle.outcome.winner is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.engine.players import Human
-from game.players.random_player import RandomPlayer
+from game.players.cast import player
 from game.ui.app import App
 from game.ui.controller import Controller
 from game.ui.screens.menu import MenuScreen
@@ -38,9 +38,11 @@ def table_screen(
     app: App, scenario: Scenario, seats: Mapping[str, str] | None = None, seed: int = 0, record: Path | None = None
 ) -> TableScreen:
     """The screen of a battle, with the players of the seats that no person takes."""
-    named = {army.id: (seats or {}).get(army.id, "human") for army in scenario.battle.armies}
+    named = {
+        army.id: (seats or {}).get(army.id) or scenario.seat(army.id) or "human" for army in scenario.battle.armies
+    }
     players: dict[str, Player] = {
-        army: Human() if kind == "human" else RandomPlayer(seed * 31 + number)
+        army: Human() if kind == "human" else player(kind, army, seed * 31 + number, scenario.scripts)
         for number, (army, kind) in enumerate(named.items())
     }
     controller = Controller(
@@ -51,5 +53,6 @@ def table_screen(
         seat_names=named,
         seed=seed,
         record=record,
+        objectives=scenario.objectives,
     )
     return TableScreen(app, controller)

@@ -11,6 +11,7 @@ from pygame_gui.elements import UIButton
 
 from game.assets import scenario_path
 from game.data.load import Scenario, load_scenario, scenario_from_text
+from game.data.objectives import said
 from game.engine.record import read, replay
 from game.errors import LeuctraError
 from game.scene.battle import View, scene
@@ -49,13 +50,13 @@ class MenuScreen:
         """Widgets for the window's size."""
         self._ids = {}
         for number, path in enumerate(self.files):
-            box = pygame.Rect(40, 110 + number * ROW, LIST_WIDTH, ROW - 6)
+            box = pygame.Rect(40, 110 + number * self._row, LIST_WIDTH, self._row - self._row // 7)
             words = f"Record: {path.name}" if path.suffix == ".jsonl" else self._title(path)
             self._ids[UIButton(box, words, self.app.manager, object_id="#order")] = f"file:{number}"
         height = self.app.size[1]
         for n, (name, words) in enumerate(
             (
-                ("play", "Play, two people (Enter)"),
+                ("play", "Play (Enter)"),
                 ("solo", "Play against chance (P)"),
                 ("replay", "Replay (R)"),
                 ("help", "Keys (F1)"),
@@ -65,6 +66,11 @@ class MenuScreen:
             box = pygame.Rect(40 + n * 214, height - 62, 206, 40)
             style = "#primary" if name == "play" else "button"
             self._ids[UIButton(box, words, self.app.manager, object_id=style)] = name
+
+    @property
+    def _row(self) -> int:
+        """The height of a row, so that all files are in sight."""
+        return min(ROW, (self.app.size[1] - 190) // max(1, len(self.files)))
 
     def _title(self, path: Path) -> str:
         found = self._scenario(path)
@@ -173,7 +179,7 @@ class MenuScreen:
             draw_lines(surface, pygame.Rect(480, 70, surface.get_width() - 520, 40), [(self.notice, theme.BAD)])
         if self.path is None:
             return
-        pygame.draw.rect(surface, theme.ACCENT, (30, 110 + self.chosen * ROW, 4, ROW - 6))
+        pygame.draw.rect(surface, theme.ACCENT, (30, 110 + self.chosen * self._row, 4, self._row * 6 // 7))
         found = self._scenario(self.path)
         if found is None:
             return
@@ -181,7 +187,7 @@ class MenuScreen:
         surface.blit(self._preview(self.path, found, box), box)
         pygame.draw.rect(surface, theme.PANEL_EDGE, box, 2, border_radius=4)
         lines = [(found.spec.title, theme.ACCENT), (found.spec.note or found.spec.briefing, theme.TEXT)]
-        lines += [(f"• {objective}", theme.DIM) for objective in found.spec.objectives]
+        lines += [(f"• {said(objective)}", theme.DIM) for objective in found.spec.objectives]
         draw_lines(surface, pygame.Rect(500, box.bottom + 10, box.w, 100), lines)
 
     def _preview(self, path: Path, found: Scenario, box: pygame.Rect) -> pygame.Surface:

@@ -1,0 +1,108 @@
+"""The shape of scripts and objectives in scenario files (design section 6.2). Lengths in the file's unit."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field, StrictBool, StrictInt, StrictStr
+
+from game.data.spec_types import Length, Name, Number, Point, Spec
+
+Round = Annotated[StrictInt, Field(ge=1, le=50)]
+
+
+# -- scripts
+
+
+class ConditionSpec(Spec):
+    """When an order holds; of several conditions all must.
+
+    `enemy_within`: any enemy is that near. `near`: that unit is within `within`. `gone`, `flees`, `fights`: that unit
+    is lost, flees, is in combat. `losses`: the scripted unit has lost so many per cent of its models.
+    """
+
+    enemy_within: Length | None = None
+    near: Name | None = None
+    within: Length | None = None
+    gone: Name | None = None
+    flees: Name | None = None
+    fights: Name | None = None
+    losses: Annotated[StrictInt, Field(ge=1, le=100)] | None = None
+
+
+class OrderSpec(Spec):
+    """One order. A later order takes the place of those before it while it holds.
+
+    `hold` stays. `advance` goes along a `bearing`, or to a point and halts there. `charge` charges `target` (or the
+    nearest enemy) when it reaches, and till then goes towards it unless `approach` is false. `guard` stays at `at`
+    and charges enemies that come within `radius` of it. `patrol` walks from point to point, round and round.
+    """
+
+    do: Literal["hold", "advance", "charge", "guard", "patrol"]
+    bearing: Annotated[Number, Field(ge=0, lt=360)] | None = None
+    to: Point | None = None
+    target: Name | None = None
+    approach: StrictBool | None = None
+    at: Point | None = None
+    radius: Length | None = None
+    points: Annotated[list[Point], Field(min_length=2, max_length=20)] | None = None
+    pace: Literal["move", "march"] | None = None
+    from_turn: Round | None = None
+    until_turn: Round | None = None
+    when: ConditionSpec | None = None
+
+
+class ScriptSpec(Spec):
+    """What units do that nobody steers: one `unit`, several `units`, or a `side`'s units that no other script names.
+
+    `reactions` are tried in their order; without them a unit holds. `shoot` says at whom, `rally` and `pursue` what
+    is wished where the rules leave a choice.
+    """
+
+    unit: Name | None = None
+    units: Annotated[list[Name], Field(min_length=1, max_length=100)] | None = None
+    side: Name | None = None
+    orders: Annotated[list[OrderSpec], Field(max_length=20)] = Field(default_factory=list)
+    reactions: Annotated[list[Literal["hold", "stand_and_shoot", "flee"]], Field(max_length=3)] = Field(
+        default_factory=list
+    )
+    shoot: Literal["nearest", "weakest", "nobody"] = "nearest"
+    rally: StrictBool = True
+    pursue: StrictBool = True
+
+
+# -- objectives
+
+
+class PlaceSpec(Spec):
+    """A round place on the table."""
+
+    at: Point
+    radius: Length
+
+
+class ObjectiveSpec(Spec):
+    """Something to reach, checked by the program; one of the kinds, its points, and its words for people.
+
+    `destroy`: that unit is lost (destroyed, or fled off the table). `hold`: at the end a unit of `side` (or `unit`)
+    that does not flee stands in the place and no enemy does. `charge`: that target was charged on that side (by
+    `unit`, if it is named). `keep`: that unit was never in combat (or never nearer than `within`) with `enemy` (or
+    any enemy) at the end of a turn. `survive`: that unit is not lost and does not flee at the end (or at the end of
+    turn `until`). `spare`: that unit has lost at most `losses` models at the end.
+    """
+
+    text: Annotated[StrictStr, Field(min_length=1, max_length=400)]
+    points: Annotated[StrictInt, Field(ge=1, le=100)] = 1
+    destroy: Name | None = None
+    hold: PlaceSpec | None = None
+    charge: Name | None = None
+    keep: Name | None = None
+    survive: Name | None = None
+    spare: Name | None = None
+    unit: Name | None = None
+    side: Name | None = None
+    into: list[Literal["front", "left", "right", "rear", "flank"]] | None = None
+    enemy: Name | None = None
+    within: Length | None = None
+    until: Round | None = None
+    losses: Annotated[StrictInt, Field(ge=0, le=500)] | None = None

@@ -1,0 +1,82 @@
+"""Legs toward a point: turn about where it lies behind, wheel to it, go as far ahead as is legal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.geometry.legs import Ahead, Facing, Hand, Pivot, Turn, Wheel
+from game.geometry.moves import furthest_ahead, furthest_wheel
+from game.geometry.pose import bearing, turn_between
+from game.players.script_orders import gap
+from game.rulesets.fantasy.movement import judge_move, move_rules
+from game.rulesets.fantasy.units import blockers
+
+if TYPE_CHECKING:
+    from game.battle.battle import Battle
+    from game.battle.unit import Unit
+    from game.geometry.legs import Leg
+    from game.geometry.pose import Point
+    from game.geometry.ranks import Block
+
+STRAIGHT = 2.0
+"""Degrees off its way that a unit does not correct."""
+BEHIND = 120.0
+"""Degrees from which turning about is cheaper than wheeling."""
+SAFE = 0.01
+"""A hair less than the furthest, so that rounding never makes a move illegal (mm)."""
+LEAST = 1.0
+"""A move shorter than this is none (mm)."""
+PASSES = 4
+"""How often the wheel is corrected: its own swing moves the point it aims from."""
+
+
+def legs_toward(battle: Battle, unit: Unit, point: Point, *, march: bool) -> tuple[Leg, ...]:
+    """The legs of a legal move that brings a unit nearer to a point; none where it cannot be brought nearer."""
+    for turning in _turnings(battle, unit, point, march=march):
+        legs = _with_ahead(battle, unit, turning, point, march=march)
+        if legs and not judge_move(battle, unit, legs, march=march).reasons:
+            return legs
+    return ()
+
+
+def _turnings(battle: Battle, unit: Unit, point: Point, *, march: bool) -> list[tuple[Leg, ...]]:
+    """Ways to face the point, the best first; the last is to go on as it stands. Nobody turns about on a march."""
+    turn = _turn_to(unit.block, point)
+    if abs(turn) <= STRAIGHT:
+        return [()]
+    if move_rules(battle, unit, march=march).lone:
+        return [(Pivot(round(turn, 2)),)]
+    if abs(turn) > BEHIND and march:
+        return []
+    wheel = _wheel(battle, unit, turn, point, march=march)
+    if abs(turn) > BEHIND:
+        return [(Turn(Facing.ABOUT),), wheel]
+    return [wheel, ()] if abs(turn) < 90 else [wheel]
+
+
+def _turn_to(block: Block, point: Point) -> float:
+    pose = block.pose
+    return turn_between(pose.facing, bearing(point[0] - pose.x, point[1] - pose.y))
+
+
+def _wheel(battle: Battle, unit: Unit, turn: float, point: Point, *, march: bool) -> tuple[Leg, ...]:
+    """A wheel toward the point, as far as it is legal, corrected for where the front then stands."""
+    hand, degrees = (Hand.RIGHT if turn > 0 else Hand.LEFT), abs(turn)
+    rules = move_rules(battle, unit, march=march)
+    most = furthest_wheel(unit.block, hand, battle.ground, rules, blockers(battle, unit))
+    for _ in range(PASSES):
+        degrees = min(degrees, most)
+        ended = judge_move(battle, unit, (Wheel(hand, degrees),), march=march).value.end
+        left = _turn_to(ended, point) * (1 if hand is Hand.RIGHT else -1)
+        degrees = max(0.0, degrees + left)
+    degrees = round(min(degrees, most) - SAFE, 2)
+    return (Wheel(hand, degrees),) if degrees > STRAIGHT / 2 else ()
+
+
+def _with_ahead(battle: Battle, unit: Unit, turning: tuple[Leg, ...], point: Point, *, march: bool) -> tuple[Leg, ...]:
+    """The turning and what is left of the move straight ahead, no further than the point."""
+    rules = move_rules(battle, unit, march=march)
+    end = judge_move(battle, unit, turning, march=march).value.end if turning else unit.block
+    far = furthest_ahead(unit.block, battle.ground, rules, blockers(battle, unit), turning)
+    ahead = round(min(far, gap(end.pose.point, point)) - SAFE, 2)
+    return (*turning, Ahead(ahead)) if ahead >= LEAST else turning

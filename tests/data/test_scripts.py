@@ -1,0 +1,80 @@
+"""Faults of scripts and objectives: named with line, path and the way out."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.data.load import scenario_from_text
+from game.errors import DataError
+
+BATTLE = """kind: drill
+title: A drill
+turns: 3
+sides:
+  - {id: a, name: Reds}
+  - {id: b, name: Blues, seat: script}
+pieces:
+  - {id: spears, side: a, unit: spearman, models: 20, files: 5, front: [60, 30], facing: 0}
+  - {id: orcs, side: b, unit: orc, models: 20, files: 5, front: [60, 80], facing: 180}
+scripts:
+  - SCRIPT
+"""
+SOUND = "{unit: orcs, orders: [{do: charge, target: spears, from_turn: 2, when: {enemy_within: 30}}]}"
+
+
+def faults(script: str) -> list[str]:
+    """The faults of a drill with that script."""
+    with pytest.raises(DataError) as found:
+        scenario_from_text(BATTLE.replace("SCRIPT", script), "x.yaml")
+    return list(found.value.faults)
+
+
+def test_the_sound_script_loads() -> None:
+    """Turned into millimetres."""
+    (script,) = scenario_from_text(BATTLE.replace("SCRIPT", SOUND), "x.yaml").scripts
+    assert (script.unit, script.orders[0].target, script.orders[0].when.enemy_within) == ("orcs", "spears", 300.0)
+
+
+@pytest.mark.parametrize(
+    ("script", "says"),
+    [
+        ("{unit: orks}", "x.yaml:11: scripts[0].unit: no unit 'orks' among the pieces; did you mean 'orcs'?"),
+        ("{units: [orcs, goblins]}", "scripts[0].units[1]: no unit 'goblins' among the pieces"),
+        ("{side: c}", "scripts[0].side: no side 'c'; use a, b"),
+        ("{orders: [{do: hold}]}", "scripts[0]: needs one of unit, units and side; say for whom"),
+        ("{unit: orcs, side: b}", "needs one of unit, units and side"),
+        ("{units: [orcs, orcs]}", "unit 'orcs' has a script already"),
+        ("{unit: orcs, orders: [{do: charg}]}", "orders[0].do: cannot be 'charg'; did you mean 'charge'?"),
+        ("{unit: orcs, orders: [{do: charge, target: spaers}]}", "orders[0].target: no unit 'spaers' among"),
+        ("{unit: orcs, orders: [{do: charge, target: orcs}]}", "target: 'orcs' is on the same side; name an enemy"),
+        ("{unit: orcs, orders: [{do: advance}]}", "'advance' needs a bearing or a point to go to, one of them"),
+        ("{unit: orcs, orders: [{do: advance, bearing: 90, to: [1, 1]}]}", "needs a bearing or a point to go to"),
+        ("{unit: orcs, orders: [{do: advance, bearing: 360}]}", "bearing: must be less than 360"),
+        (
+            "{unit: orcs, orders: [{do: advance, to: [190, 10]}]}",
+            "the point 190, 10 lies off the table; the table is 180",
+        ),
+        ("{unit: orcs, orders: [{do: guard}]}", "orders[0]: 'guard' needs at"),
+        ("{unit: orcs, orders: [{do: patrol, points: [[1, 1]]}]}", "points: is too short"),
+        ("{unit: orcs, orders: [{do: hold, radius: 5}]}", "orders[0].radius: 'hold' takes no radius; it takes nothing"),
+        ("{unit: orcs, orders: [{do: hold, from_turn: 4}]}", "from_turn: there is no turn 4; the battle has 3"),
+        ("{unit: orcs, orders: [{do: hold, from_turn: 3, until_turn: 2}]}", "ends before it begins, in turn 3"),
+        ("{unit: orcs, orders: [{do: hold, when: {}}]}", "when: names no condition; leave it out, or use enemy_within"),
+        ("{unit: orcs, orders: [{do: hold, when: {near: spears}}]}", "near and within belong together"),
+        ("{unit: orcs, orders: [{do: hold, when: {gone: spers}}]}", "when.gone: no unit 'spers' among the pieces"),
+        ("{unit: orcs, reactions: [fly]}", "reactions[0]: cannot be 'fly'"),
+        ("{unit: orcs, shoot: strongest}", "shoot: cannot be 'strongest'"),
+        ("{unit: orcs, orderz: []}", "orderz: is not a known key; did you mean 'orders'?"),
+    ],
+)
+def test_what_is_wrong_with_a_script_is_said(script: str, says: str) -> None:
+    """One fault each."""
+    found = faults(script)
+    assert len(found) == 1, found
+    assert says in found[0]
+
+
+def test_all_faults_come_at_once() -> None:
+    """Two orders, three faults."""
+    found = faults("{unit: orcs, orders: [{do: charge, target: x, from_turn: 9}, {do: guard}]}")
+    assert len(found) == 3
