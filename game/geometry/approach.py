@@ -21,7 +21,7 @@ from game.geometry.approach_sides import box_of
 from game.geometry.approach_strip import boxes_overlap
 from game.geometry.approach_ties import tied
 from game.geometry.approach_tolls import swung_box
-from game.geometry.approach_trial import Trial, better
+from game.geometry.approach_trial import Trial, attempt, better
 from game.geometry.approach_values import (
     Approach,
     ApproachRules,
@@ -113,6 +113,9 @@ def _solve(
 
 
 def _search(arena: Arena, distance: float, cheap: bool) -> tuple[Arena, Trial] | None:
+    if arena.query.rules.straight:
+        ahead = attempt(arena, -1, 0.0, 0.0)
+        return None if ahead is None else (arena, ahead)
     if arena.query.rules.lone:
         return approach_lone.search(arena, distance)
     trial = cheapest(arena) if cheap else search(arena)

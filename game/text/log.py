@@ -35,6 +35,7 @@ from game.rulesets.fantasy.facts import (
     SideTaken,
 )
 from game.rulesets.fantasy.harm import HitsTaken
+from game.rulesets.fantasy.incidents import MoveSuspended
 from game.rulesets.fantasy.leadership import LeadershipTested
 from game.rulesets.fantasy.order import Who
 from game.rulesets.fantasy.psychology.panic import Cause, PanicDue
@@ -165,6 +166,13 @@ def _(event: ChargeDeclared, battle: Battle) -> Message | None:
     if charge.pseudo:
         words = "{unit} declares a pseudo-charge on {target}, which it does not see"
     return message(words, unit=name(battle, charge.by), target=name(battle, charge.target))
+
+
+@sentence.register
+def _(event: MoveSuspended, battle: Battle) -> Message | None:
+    return message(
+        "{unit} stops: it has come near {other}", unit=name(battle, event.unit), other=name(battle, event.by)
+    )
 
 
 @sentence.register

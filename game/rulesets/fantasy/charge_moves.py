@@ -20,8 +20,10 @@ from game.rulesets.fantasy.approaches import charge_range, defended_obstacle, fa
 from game.rulesets.fantasy.charges import verdict_now
 from game.rulesets.fantasy.facts import ChargeSettled, ContactMade
 from game.rulesets.fantasy.flight import lose_standard
+from game.rulesets.fantasy.onrush import go_along
 from game.rulesets.fantasy.path_choice import pick_path
 from game.rulesets.fantasy.pseudo_charge import failed_pseudo_charge
+from game.rulesets.fantasy.units import move_of
 
 if TYPE_CHECKING:
     from game.battle.battle import Battle
@@ -58,10 +60,15 @@ def settle(game: Game, charge: Charge) -> Steps[None]:
         fail(game, charge)
         return
     path = yield from pick_path(game, charge, best)
-    if target.is_fleeing:
-        catch(game, charge, path)
+    came = yield from go_along(game, charge, path)
+    if came.dropped:
+        game.emit(ChargeSettled(charge.by, ChargeResult.DROPPED))
+    elif came.rest is None:
+        fail(game, charge, came.spent)
+    elif game.unit(charge.target).is_fleeing:
+        catch(game, charge, came.rest, came.spent)
     else:
-        strike_home(game, charge, path)
+        strike_home(game, charge, came.rest)
 
 
 def strike_home(game: Game, charge: Charge, path: Path) -> None:
@@ -109,15 +116,23 @@ def join_others(game: Game, by: UnitId, origin: Block) -> None:
         engage(game, by, enemy.id, charged_side(enemy.body, origin, vote(game.battle)), None)
 
 
-def fail(game: Game, charge: Charge) -> None:
-    """The charge falls short (FB-CHG-13, FB-CHG-14)."""
-    charger, target = game.unit(charge.by), game.unit(charge.target)
-    toward = target.body.centre if target.is_on_table else None
-    falls_short = failed_pseudo_charge if charge.pseudo else failed_charge
-    moved = falls_short(game.battle, charger, toward)
+def fail(game: Game, charge: Charge, spent: float = 0.0) -> None:
+    """The charge falls short (FB-CHG-13, FB-CHG-14); what it has moved already is part of its M."""
     game.emit(Marked(charge.by, "failed_charge", Until.TURN))
-    _moved(game, charge.by, "failed_charge", moved)
+    moved = falls_short(game.battle, charge, spent)
+    if moved is not None:
+        _moved(game, charge.by, "failed_charge", moved)
     game.emit(ChargeSettled(charge.by, ChargeResult.FAILED))
+
+
+def falls_short(battle: Battle, charge: Charge, spent: float) -> FailedMove | None:
+    """The move of a charge that fails, or what is left of it; None for nothing."""
+    charger, target = battle.unit(charge.by), battle.unit(charge.target)
+    toward = target.body.centre if target.is_on_table else None
+    if not spent:
+        return (failed_pseudo_charge if charge.pseudo else failed_charge)(battle, charger, toward)
+    left = move_of(charger) - spent
+    return failed_charge(battle, charger, toward, left) if left > 0.0 else None
 
 
 def _moved(game: Game, unit: UnitId, how: str, moved: FailedMove, cost: float = 0.0) -> None:
@@ -137,10 +152,10 @@ def caught_end(battle: Battle, charger: Unit, target: Unit, path: Path, *, pseud
     return replace(moved, cost=max(0.0, moved.cost - astride))
 
 
-def catch(game: Game, charge: Charge, path: Path) -> None:
+def catch(game: Game, charge: Charge, path: Path, spent: float = 0.0) -> None:
     """The fleeing target is destroyed and the charger runs on (FB-REA-06, FB-FLE-16)."""
     charger, target = game.unit(charge.by), game.unit(charge.target)
-    end = caught_end(game.battle, charger, target, path, pseudo=charge.pseudo)
+    end = caught_end(game.battle, charger, target, replace(path, cost=path.cost + spent), pseudo=charge.pseudo)
     game.emit(ConditionChanged(target.id, Condition.DESTROYED, "caught"))
     lose_standard(game, target.id)
     legs = (*(costed.leg for costed in path.legs), *(costed.leg for costed in end.legs))

@@ -16,6 +16,8 @@ from game.geometry.measure import are_near, base_beyond_table, distance, edge_di
 from game.geometry.pose import bearing, turn_between
 from game.geometry.sweeps import crosses, crosses_barrier, on_table, sweep_gap, swept_box
 from game.geometry.tolerance import CONTACT
+from game.geometry.triggers import halt
+from game.rulesets.fantasy.incidents import ahead, happen
 from game.rulesets.fantasy.units import CM, flight_dice, unit_strength
 
 if TYPE_CHECKING:
@@ -246,15 +248,41 @@ def flee(game: Game, unit_id: UnitId, heading: float, why: str, ignored: Iterabl
     prompt = message("{unit} flees {dice}D6 cm", unit=unit.name, dice=dice)
     rolled = yield from game.roll(unit.army, "flight", dice, prompt, rule="FB-FLE-01", unit=unit_id)
     flown = flight_path(game.battle, game.unit(unit_id), heading, sum(rolled) * CM, ignored)
-    run(game, flown, why)
+    yield from run_past(game, flown, why, tuple(ignored))
     return flown
+
+
+def run_past(game: Game, flown: Flight, why: str, ignored: tuple[UnitId, ...]) -> Steps[None]:
+    """Run, and suffer on the way what waits there (FB-CHG-08); the rest of the run goes the same way."""
+    whole, walked = flown.distance, 0.0
+    passed: list[UnitId] = []
+    while (stop := ahead(game, flown.unit, flown.legs(game.unit(flown.unit).block), passed)) is not None:
+        unit = game.unit(flown.unit)
+        begin(game, flown.unit, why)
+        cut = halt(unit.block, flown.legs(unit.block), stop.after)
+        passed.append(stop.by)
+        if cut.before:
+            game.emit(UnitMoved(flown.unit, "flight", cut.before, stop.after, cut.at))
+        walked += stop.after
+        if not (yield from happen(game, flown.unit, stop)):
+            game.emit(Marked(flown.unit, "fled_distance", Until.TURN, whole))
+            return
+        flown = flight_path(game.battle, game.unit(flown.unit), flown.heading, max(0.0, whole - walked), ignored)
+    run(game, flown, why)
+    if walked:
+        game.emit(Marked(flown.unit, "fled_distance", Until.TURN, whole))
+
+
+def begin(game: Game, unit_id: UnitId, why: str) -> None:
+    """A unit that stood flees from now on."""
+    if not game.unit(unit_id).is_fleeing:
+        game.emit(Marked(unit_id, "began_flight", Until.TURN), ConditionChanged(unit_id, Condition.FLEEING, why))
 
 
 def run(game: Game, flown: Flight, why: str) -> None:
     """Let a flight happen."""
     unit = game.unit(flown.unit)
-    if not unit.is_fleeing:
-        game.emit(Marked(unit.id, "began_flight", Until.TURN), ConditionChanged(unit.id, Condition.FLEEING, why))
+    begin(game, unit.id, why)
     game.emit(Marked(unit.id, "fled_distance", Until.TURN, flown.distance))
     if flown.result == "moved":
         game.emit(UnitMoved(unit.id, "flight", flown.legs(unit.block), flown.distance, flown.end))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from game.battle.events import Marked, UnitMoved
@@ -11,11 +12,12 @@ from game.engine.tally import Reason, bar, message, reason
 from game.geometry.legs import Ahead, Facing, Files, Hand, Pivot, Reform, Turn, Wheel
 from game.geometry.moves import MoveRules, walk
 from game.rulesets.fantasy.approaches import wheel_measure
+from game.rulesets.fantasy.incidents import Way, go
 from game.rulesets.fantasy.turn import has_room_to_march, nearest_enemy
 from game.rulesets.fantasy.units import GAP, blockers, is_lone, move_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from game.battle.battle import Battle
     from game.battle.unit import Unit, UnitId
@@ -23,8 +25,10 @@ if TYPE_CHECKING:
     from game.geometry.approach import Blocker
     from game.geometry.legs import Leg
     from game.geometry.moves import Bar, Walk
+    from game.rulesets.fantasy.incidents import Legs
 
 MOVE, MARCH, BACK, DONE = "move", "march", "back", "done"
+HALVINGS = 20
 
 WORDS = {
     "backward": "units move forward only; turn first",
@@ -61,16 +65,25 @@ def move_rules(battle: Battle, unit: Unit, *, march: bool = False) -> MoveRules:
     )
 
 
-def judge_move(battle: Battle, unit: Unit, legs: tuple[Leg, ...], *, march: bool = False) -> Judgement[Walk]:
-    """The one judge of a move: for the answer, the ghost and the verdict."""
-    return judge_walk(battle, unit, legs, blockers(battle, unit), march=march)
+def judge_move(
+    battle: Battle, unit: Unit, legs: tuple[Leg, ...], *, march: bool = False, spent: float = 0.0
+) -> Judgement[Walk]:
+    """The one judge of a move: for the answer, the ghost and the verdict; `spent` points are gone already."""
+    return judge_walk(battle, unit, legs, blockers(battle, unit), march=march, spent=spent)
 
 
 def judge_walk(
-    battle: Battle, unit: Unit, legs: tuple[Leg, ...], standing: tuple[Blocker, ...], *, march: bool = False
+    battle: Battle,
+    unit: Unit,
+    legs: tuple[Leg, ...],
+    standing: tuple[Blocker, ...],
+    *,
+    march: bool = False,
+    spent: float = 0.0,
 ) -> Judgement[Walk]:
     """A move among those who stand in the way."""
-    walked = walk(unit.block, legs, battle.ground, move_rules(battle, unit, march=march), standing)
+    rules = move_rules(battle, unit, march=march)
+    walked = walk(unit.block, legs, battle.ground, replace(rules, allowance=rules.allowance - spent), standing)
     return Judgement(walked, tuple(in_words(battle, found) for found in walked.bars))
 
 
@@ -155,22 +168,78 @@ def move_unit(game: Game, unit_id: UnitId) -> Steps[None]:
             rule="FB-MOV-02",
         )
     )
-    note_move(game, unit_id, walked, how)
+    yield from make_move(game, unit_id, walked, how)
 
 
 def note_move(game: Game, unit_id: UnitId, walked: Walk, how: str) -> None:
-    """Let a judged move happen and remember what it means for the rest of the turn."""
+    """Let a judged move happen at once and remember what it means for the rest of the turn."""
+    if remember(game, unit_id, walked, how):
+        game.emit(UnitMoved(unit_id, name_of(walked, how), legs_of(walked), walked.cost, walked.end))
+
+
+def make_move(game: Game, unit_id: UnitId, walked: Walk, how: str) -> Steps[None]:
+    """Let a judged move happen, with whatever waits on its way (FB-CHG-08)."""
+    if not remember(game, unit_id, walked, how):
+        return
+
+    def resume(unit: Unit, left: Legs, spent: float) -> Way:
+        return still_open(game.battle, unit, left, spent, march=how == MARCH)
+
+    way = Way(legs_of(walked), walked.cost, walked.end)
+    yield from go(game, unit_id, name_of(walked, how), way, resume)
+
+
+def legs_of(walked: Walk) -> Legs:
+    """The legs of a judged move."""
+    return tuple(leg.leg for leg in walked.legs)
+
+
+def name_of(walked: Walk, how: str) -> str:
+    """What kind of move it is: to re-form is one of its own (FB-MOV-11)."""
+    return "reform" if any(isinstance(leg.leg, Reform) for leg in walked.legs) else how
+
+
+def remember(game: Game, unit_id: UnitId, walked: Walk, how: str) -> bool:
+    """Note the move on the unit for the rest of the turn; whether it moves at all."""
     game.emit(Marked(unit_id, "ordered", Until.TURN))
     if not walked.legs:
-        return
-    legs = tuple(leg.leg for leg in walked.legs)
-    reformed = any(isinstance(leg, Reform) for leg in legs)
-    game.emit(UnitMoved(unit_id, "reform" if reformed else how, legs, walked.cost, walked.end))
+        return False
     game.emit(Marked(unit_id, "moved", Until.TURN))
-    if reformed:
+    if name_of(walked, how) == "reform":
         game.emit(Marked(unit_id, "reformed", Until.TURN))
     elif how == MARCH:
         game.emit(Marked(unit_id, "marched", Until.TURN))
+    return True
+
+
+def still_open(battle: Battle, unit: Unit, legs: tuple[Leg, ...], spent: float, *, march: bool) -> Way:
+    """As much of the rest of a suspended move as is still legal (FB-CHG-08)."""
+
+    def judged(some: tuple[Leg, ...]) -> Judgement[Walk]:
+        return judge_move(battle, unit, some, march=march, spent=spent)
+
+    for whole in range(len(legs), -1, -1):
+        if not judged(legs[:whole]).reasons:
+            kept = (*legs[:whole], *shortened(judged, legs[:whole], legs[whole : whole + 1]))
+            walked = judged(kept).value
+            return Way(kept, walked.cost, walked.end)
+    return Way((), 0.0, unit.block)
+
+
+def shortened(judged: Callable[[tuple[Leg, ...]], Judgement[Walk]], kept: Legs, leg: Legs) -> Legs:
+    """As much of one more leg as is legal; turns and new formations are whole or not at all."""
+    if not leg or not isinstance(leg[0], Ahead | Wheel):
+        return ()
+    low, high = 0.0, 1.0
+    for _ in range(HALVINGS):
+        middle = (low + high) / 2
+        low, high = (low, middle) if judged((*kept, part_of(leg[0], middle))).reasons else (middle, high)
+    return (part_of(leg[0], low),) if low > 0.0 else ()
+
+
+def part_of(leg: Ahead | Wheel, share: float) -> Leg:
+    """The first part of a leg."""
+    return Ahead(leg.distance * share) if isinstance(leg, Ahead) else Wheel(leg.hand, leg.degrees * share)
 
 
 def suggestions(unit: Unit, *, march: bool) -> Iterator[tuple[Leg, ...]]:

@@ -9,15 +9,18 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from game.battle.engagement import ChargeKind
-from game.battle.events import ConditionChanged, Marked, UnitMoved, Unmarked
+from game.battle.events import ConditionChanged, Marked, Unmarked
 from game.battle.marks import Until
 from game.battle.unit import Condition
 from game.engine.requests import Option
 from game.engine.tally import message
+from game.geometry.legs import Ahead
 from game.geometry.ranks import Block, Side
+from game.rulesets.fantasy.approaches import run_on
 from game.rulesets.fantasy.charge_moves import engage, join_others
 from game.rulesets.fantasy.flight import lose_standard
 from game.rulesets.fantasy.flights import QUARRY
+from game.rulesets.fantasy.incidents import Way, go
 from game.rulesets.fantasy.leadership import leadership_test
 from game.rulesets.fantasy.pursuit_paths import overrun_path, pursue_path, pursuit_path
 from game.rulesets.fantasy.units import CM, flight_dice, unit_strength
@@ -27,6 +30,7 @@ if TYPE_CHECKING:
     from game.battle.unit import Unit, UnitId
     from game.engine.game import Game, Steps
     from game.engine.tally import Reason
+    from game.rulesets.fantasy.incidents import Legs
     from game.rulesets.fantasy.pursuit_paths import Pursuit
 
 __all__ = ["choose", "overrun_path", "pursue", "pursue_path", "pursuit_path"]
@@ -188,7 +192,7 @@ def follow(game: Game, unit_id: UnitId, what: str, rolled: float) -> Steps[None]
         yield from game.window(MetInPursuit(unit_id, enemy))
     if any(game.unit(enemy).is_fleeing or not game.unit(enemy).is_on_table for enemy in path.hits):
         path = path_of(game.battle, game.unit(unit_id), what, rolled)
-    arrive(game, path, "overrun" if what.startswith(OVERRUN) else "pursuit")
+    yield from arrive(game, path, "overrun" if what.startswith(OVERRUN) else "pursuit")
 
 
 def catch(game: Game, unit_id: UnitId, quarry_id: UnitId, rolled: float) -> None:
@@ -199,21 +203,30 @@ def catch(game: Game, unit_id: UnitId, quarry_id: UnitId, rolled: float) -> None
         destroy(game, quarry_id, "pursuit")
 
 
+def straight_on(battle: Battle, unit: Unit, legs: Legs) -> Way:
+    """What is left of a pursuit after something happened on its way, stopping before whoever stands there now."""
+    left = sum(leg.distance for leg in legs if isinstance(leg, Ahead))
+    moved = run_on(battle, unit, unit.block, left)
+    return Way(tuple(costed.leg for costed in moved.legs), moved.length, moved.end)
+
+
 def destroy(game: Game, unit_id: UnitId, why: str) -> None:
     """A fleeing unit is gone with all its models."""
     game.emit(ConditionChanged(unit_id, Condition.DESTROYED, why))
     lose_standard(game, unit_id)
 
 
-def arrive(game: Game, path: Pursuit, how: str) -> None:
-    """Let the move happen: whom it runs over, whom it charges, whether it leaves the table."""
+def arrive(game: Game, path: Pursuit, how: str) -> Steps[None]:
+    """Let the move happen: whom it runs over, whom it charges, whether it leaves the table (FB-CHG-08 on its way)."""
     unit = game.unit(path.unit)
     for over in path.ran_over:
         destroy(game, over, "run over")
     if path.result == "off_table":
         game.emit(ConditionChanged(unit.id, Condition.OFF_TABLE, how))
-    if path.legs:
-        game.emit(UnitMoved(unit.id, how, path.legs, path.length, path.end))
+    way = Way(path.legs, path.length, path.end)
+    arrived = yield from go(game, unit.id, how, way, lambda unit, legs, spent: straight_on(game.battle, unit, legs))
+    if not arrived:
+        return
     for enemy in path.hits:
         engage(game, unit.id, enemy, path.side or Side.FRONT, ChargeKind.FULL)
     if path.hits:

@@ -12,7 +12,7 @@ from game.battle.events import UnitMoved
 from game.battle.marks import Until
 from game.geometry.legs import Ahead, Turn
 from game.geometry.ranks import Side
-from game.rulesets.fantasy import charge_moves, charges, movement, reactions
+from game.rulesets.fantasy import charge_moves, charges, reactions
 from game.rulesets.fantasy.blows import strength_tally
 from game.rulesets.fantasy.facts import ChargeDeclared
 from game.rulesets.fantasy.order import Who, entries
@@ -77,7 +77,7 @@ def test_it_is_declared_with_the_charges_and_not_in_the_remaining_moves() -> Non
     charge = done.battle.charge_of("spears")
     assert charge is not None
     assert (charge.target, charge.pseudo, charge.side) == ("unseen", True, Side.LEFT)
-    later_on = run(movement.move, given(SPEARS, UNSEEN), answers=["spears", "back"])
+    later_on = play(given(SPEARS, UNSEEN), "remaining_moves", answers=["spears", "back", "done"])
     keys = [option.key for request in later_on.requests for option in request.options]  # type: ignore[union-attr]
     assert not [key for key in keys if key.startswith("pseudo")]
 

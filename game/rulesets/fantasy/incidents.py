@@ -1,0 +1,166 @@
+"""Out of sequence: a move is suspended where something waits for it, the incident settled, the move resumed.
+
+What waits is a special rule: it says how near somebody may come (`modify` a `Nearing`) and what happens then (`react`
+to `CameNear`). The move stops at the first path length where the boxes are that near (FB-CHG-08, FB-TRN-09).
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, TypeAlias
+
+from game.battle.events import UnitMoved
+from game.geometry.moves import MoveRules, walk
+from game.geometry.ranks import Block
+from game.geometry.tolerance import CONTACT
+from game.geometry.triggers import first_within, halt
+from game.rulesets.fantasy.approaches import wheel_measure
+from game.rulesets.fantasy.special import SPECIAL
+from game.rulesets.fantasy.units import is_lone, move_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from game.battle.battle import Battle
+    from game.battle.unit import Unit, UnitId
+    from game.engine.game import Game, Steps
+    from game.geometry.legs import Leg
+    from game.geometry.ranks import Body
+    from game.geometry.triggers import Halt
+
+Legs: TypeAlias = "tuple[Leg, ...]"
+Standing: TypeAlias = "tuple[tuple[UnitId, Body], ...]"
+Resume: TypeAlias = "Callable[[Unit, Legs, float], Way]"
+"""The mover as it is, the legs left, the points spent: the way that is still open."""
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """Legs, what they cost in points, and where they lead."""
+
+    legs: Legs
+    cost: float
+    end: Block
+
+
+@dataclass(frozen=True, slots=True)
+class Nearing:
+    """A question to the rules of a unit: at which distance, mm, does it matter that `mover` comes near?"""
+
+    mover: UnitId
+
+
+@dataclass(frozen=True, slots=True)
+class CameNear:
+    """A moment for special rules: `mover` has come as near to `unit` as its rule waits for."""
+
+    mover: UnitId
+    unit: UnitId
+
+
+@dataclass(frozen=True, slots=True)
+class MoveSuspended:
+    """A unit stopped in the middle of its move because of another one."""
+
+    unit: UnitId
+    by: UnitId
+
+    def apply(self, battle: Battle) -> Battle:
+        """What comes of it are facts of their own."""
+        return battle
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """Where on a path something happens: after how many mm, and whose rule waits there."""
+
+    after: float
+    by: UnitId
+
+
+def next_stop(battle: Battle, unit: Unit, start: Block, legs: Iterable[Leg], passed: Iterable[UnitId]) -> Stop | None:
+    """The first place of a path where something happens, whose rule has not spoken yet in this move."""
+    listed, known = tuple(legs), set(passed)
+    found = [
+        Stop(near, other.id)
+        for other, within in waiting(battle, unit)
+        if other.id not in known and (near := first_within(start, listed, other.body, within)) is not None
+    ]
+    return min(found, key=lambda stop: (stop.after, stop.by), default=None)
+
+
+def waiting(battle: Battle, mover: Unit) -> list[tuple[Unit, float]]:
+    """Whom a mover must not come near without something happening, and how near, mm."""
+    if not any(hook.subject is Nearing for hook in SPECIAL.hooks):
+        return []
+    found = []
+    for other in battle.others(mover):
+        parts = SPECIAL.contributions(Nearing(mover.id), battle, other) if other.special else ()
+        if parts:
+            found.append((other, max(part.value for part in parts)))
+    return found
+
+
+def happen(game: Game, unit_id: UnitId, stop: Stop) -> Steps[bool]:
+    """Suspend the move and let what waits there happen; whether the mover goes on as it came."""
+    came = game.unit(unit_id).condition
+    game.emit(MoveSuspended(unit_id, stop.by))
+    yield from game.window(CameNear(unit_id, stop.by))
+    return game.unit(unit_id).condition is came and not game.battle.is_engaged(unit_id)
+
+
+def others_as_they_stand(battle: Battle, unit_id: UnitId) -> Standing:
+    """Everybody else on the table: where this is the same as before, a way that was free still is."""
+    return tuple((unit.id, unit.body) for unit in battle.on_table() if unit.id != unit_id)
+
+
+def go(game: Game, unit_id: UnitId, how: str, way: Way, resume: Resume) -> Steps[bool]:
+    """Move a unit along its legs, with whatever happens on the way; whether it came to the end that was meant.
+
+    `resume` says what is left of the way where others stand otherwise than when it was chosen.
+    """
+    meant, spent = way.end, 0.0
+    passed: list[UnitId] = []
+    while (stop := ahead(game, unit_id, way.legs, passed)) is not None:
+        cut, part = stopped(game, unit_id, how, way, stop)
+        passed.append(stop.by)
+        spent += part
+        before = others_as_they_stand(game.battle, unit_id)
+        if not (yield from happen(game, unit_id, stop)):
+            return False
+        way = Way(cut.after, max(0.0, way.cost - part), way.end)
+        unit = game.unit(unit_id)
+        if others_as_they_stand(game.battle, unit_id) == before:
+            way = replace(way, end=replace(way.end, count=unit.block.count))
+        elif way.legs:
+            way = resume(unit, way.legs, spent)
+    if way.legs:
+        game.emit(UnitMoved(unit_id, how, way.legs, way.cost, way.end))
+    return math.dist(way.end.pose.point, meant.pose.point) <= CONTACT
+
+
+def ahead(game: Game, unit_id: UnitId, legs: Legs, passed: Iterable[UnitId]) -> Stop | None:
+    """What waits next on some legs of a unit in ranks."""
+    unit = game.unit(unit_id)
+    if not legs or not unit.is_on_table or not isinstance(unit.body, Block):
+        return None
+    return next_stop(game.battle, unit, unit.body, legs, passed)
+
+
+def stopped(game: Game, unit_id: UnitId, how: str, way: Way, stop: Stop) -> tuple[Halt, float]:
+    """Bring a unit as far as its stop: the way cut in two there, and the points spent on the first part."""
+    unit = game.unit(unit_id)
+    cut = halt(unit.block, way.legs, stop.after)
+    if not cut.before:
+        return cut, 0.0
+    part = min(way.cost, price(game.battle, unit, cut.before))
+    game.emit(UnitMoved(unit_id, how, cut.before, part, cut.at))
+    return cut, part
+
+
+def price(battle: Battle, unit: Unit, legs: Legs) -> float:
+    """What some legs cost over the ground, in points."""
+    base = move_of(unit)
+    rules = MoveRules(2 * base, base, gap=0.0, fence=base, lone=is_lone(unit), wheel_measure=wheel_measure(battle))
+    return walk(unit.block, legs, battle.ground, rules).cost
