@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from game.geometry.legs import Ahead, Files, Pivot, Reform, Turn, Wheel
+from game.geometry.legs import Ahead, Files, Pivot, Places, Reform, To, Turn, Wheel
 from game.geometry.ranks import Block
 
 if TYPE_CHECKING:
@@ -55,6 +55,10 @@ class Scale:
                 return {"reform": {"files": files, "facing": degrees(facing)}}
             case Pivot(turn):
                 return {"pivot": round(turn, 1)}
+            case To(point):
+                return {"to": self.point(point)}
+            case Places(places):
+                return {"places": [self.point(place) for place in places]}
 
     def reasons(self, reasons: Iterable[Reason]) -> list[dict[str, Any]]:
         """Reasons with code, rule, text and place."""

@@ -14,7 +14,6 @@ from game.analysis.charge_cases import charge, charges, reactions, redirect
 from game.analysis.flight_cases import come_back, flee, overrun, pursue
 from game.analysis.move_cases import march, move
 from game.analysis.unit_cases import arc, casualties, rank_bonus, sight
-from game.geometry.ranks import Loose
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -44,19 +43,6 @@ NOT_BUILT = {
     "lap": ("FB-LAP-01", "FB-LAP-02"),
     "shoot": ("FB-SHT-01", "FB-SHT-12", "FB-SHT-22"),
 }
-SKIRMISHING = ("FB-EXT-10",)
-IN_RANKS = {
-    "charge": ("by", "target"),
-    "charges": ("by", "target"),
-    "redirect": ("by", "after"),
-    "move": ("unit",),
-    "march": ("unit",),
-    "flee": ("unit",),
-    "pursue": ("unit", "after"),
-    "overrun": ("unit",),
-    "return": ("unit",),
-}
-"""The pieces of a question that must stand in ranks."""
 
 
 @dataclass(slots=True)
@@ -100,16 +86,7 @@ def answer_case(case: Case) -> list[Verdict]:
 def _answer(battle: Battle, question: Question, scale: Scale, evidence: dict[str, Any]) -> dict[str, Any]:
     if question.name in NOT_BUILT:
         return not_built(*NOT_BUILT[question.name])
-    asked = question.arguments if isinstance(question.arguments, list) else [question.arguments]
-    if any(needs_ranks(battle, question.name, one) for one in asked):
-        return not_built(*SKIRMISHING)
     return ANSWERS[question.name](battle, question.arguments, scale, evidence)
-
-
-def needs_ranks(battle: Battle, name: str, asked: Any) -> bool:
-    """Whether a question moves, or charges, a loose group; how those move and form up is not built yet."""
-    units = [battle.unit(unit) for key in IN_RANKS.get(name, ()) if (unit := getattr(asked, key)) is not None]
-    return any(isinstance(unit.body, Loose) for unit in units)
 
 
 DEGREES = ("degrees", "facing")

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from game.geometry.legs import Ahead, Facing, Files, Hand, Leg, Pivot, Reform, Turn, Wheel
-from game.rulesets.fantasy.movement import judge_move, march_bars, move_bars, move_rules
+from game.geometry.legs import Ahead, Facing, Files, Hand, Leg, Pivot, Places, Reform, To, Turn, Wheel
+from game.geometry.ranks import Block
+from game.rulesets.fantasy.movement import judge_way, march_bars, move_bars, move_rules
 from game.rulesets.fantasy.turn import nearest_enemy
 
 if TYPE_CHECKING:
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
     from game.battle.battle import Battle
     from game.engine.requests import Judgement
     from game.engine.tally import Reason
+    from game.geometry.move_values import GroupWalk
     from game.geometry.moves import Walk
 
 
@@ -32,6 +34,10 @@ def _leg(ask: Any, scale: Scale) -> Leg:
         return Files(ask.files)
     if ask.reform is not None:
         return Reform(ask.reform.files, ask.reform.facing)
+    if ask.to is not None:
+        return To((ask.to[0] * scale.mm, ask.to[1] * scale.mm))
+    if ask.places is not None:
+        return Places(tuple((x * scale.mm, y * scale.mm) for x, y in ask.places))
     return Pivot(ask.pivot)
 
 
@@ -39,13 +45,15 @@ def move(battle: Battle, ask: Any, scale: Scale, evidence: dict[str, Any]) -> di
     """Is this move legal, and what does it cost (FB-MOV, FB-TER)?"""
     unit = battle.unit(ask.unit)
     bars = move_bars(battle, unit)
-    judged = judge_move(battle, unit, legs_of(ask.legs, scale))
+    judged = judge_way(battle, unit, legs_of(ask.legs, scale))
     evidence |= {"walk": judged.value, "reasons": (*bars, *judged.reasons)}
     allowance = move_rules(battle, unit).allowance
     return _walked(judged, bars, allowance, scale)
 
 
-def _walked(judged: Judgement[Walk], bars: tuple[Reason, ...], allowance: float, scale: Scale) -> dict[str, Any]:
+def _walked(
+    judged: Judgement[Walk | GroupWalk], bars: tuple[Reason, ...], allowance: float, scale: Scale
+) -> dict[str, Any]:
     walk, reasons = judged.value, (*bars, *judged.reasons)
     answer: dict[str, Any] = {
         "legal": not reasons,
@@ -53,7 +61,7 @@ def _walked(judged: Judgement[Walk], bars: tuple[Reason, ...], allowance: float,
         "allowance": scale.length(allowance),
         "legs": [_costed(leg, scale) for leg in walk.legs],
         "end": scale.end(walk.end),
-        "files": walk.end.files,
+        **({"files": walk.end.files} if isinstance(walk.end, Block) else {}),
         "reasons": scale.reasons(reasons),
     }
     return answer if not reasons else {**answer, "why": _why(reasons)}
@@ -86,6 +94,6 @@ def march(battle: Battle, ask: Any, scale: Scale, evidence: dict[str, Any]) -> d
     if ask.legs is None:
         evidence["reasons"] = bars
         return answer
-    judged = judge_move(battle, unit, legs_of(ask.legs, scale), march=True)
+    judged = judge_way(battle, unit, legs_of(ask.legs, scale), march=True)
     evidence |= {"walk": judged.value, "reasons": (*bars, *judged.reasons)}
     return {**answer, **_walked(judged, bars, allowance, scale)}

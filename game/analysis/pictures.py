@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from game.geometry.measure import distance
-from game.geometry.ranks import Block
+from game.geometry.ranks import Block, Loose
 from game.scene.drawables import Card
 from game.scene.verdict import Shown, verdict_scene
 from game.text.verdicts import said
@@ -97,7 +97,7 @@ def _who(arguments: Any, answer: dict[str, Any]) -> tuple[UnitId, ...]:
 def _flights(arguments: Any, evidence: dict[str, Any]) -> dict[str, Any]:
     actor: UnitId = getattr(arguments, "unit", "")
     runner: UnitId = getattr(arguments, "after", None) or getattr(arguments, "target", None) or actor
-    runs: list[tuple[Block, float]] = []
+    runs: list[tuple[Body, float]] = []
     ends: list[tuple[UnitId, Body]] = []
     flown = evidence.get("flight")
     if flown is not None:
@@ -107,7 +107,7 @@ def _flights(arguments: Any, evidence: dict[str, Any]) -> dict[str, Any]:
     if pursuit is not None:
         runs.append((pursuit.turned, pursuit.length))
         ends.append((actor, pursuit.end))
-    if isinstance(evidence.get("end"), Block):
+    if isinstance(evidence.get("end"), Block | Loose):
         ends.append((actor, evidence["end"]))
     return {"runs": tuple(runs), "ends": tuple(ends)}
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import AliasChoices, Field, StrictInt, ValidationError, model_validator
 
-from game.data.spec_types import Length, Name, Number, Spec
+from game.data.spec_types import Length, Name, Number, Outline, Point, Spec
 
 if TYPE_CHECKING:
     from game.data.source import Source, Where
@@ -54,7 +54,9 @@ class ReformLeg(Spec):
 
 
 class LegAsk(Spec):
-    """One leg of a move."""
+    """One leg of a move. `to` is a point a lone model, a snaking column's leader or a group's centre goes straight to;
+    `places` are the base centres the models of a group go to, in their order.
+    """
 
     ahead: Number | None = None
     wheel: Literal["left", "right"] | None = None
@@ -63,12 +65,15 @@ class LegAsk(Spec):
     files: StrictInt | None = None
     reform: ReformLeg | None = None
     pivot: Number | None = None
+    to: Point | None = None
+    places: Outline | None = None
 
     @model_validator(mode="after")
     def _one(self) -> LegAsk:
-        kinds = [k for k in ("ahead", "wheel", "turn", "files", "reform", "pivot") if getattr(self, k) is not None]
+        known = ("ahead", "wheel", "turn", "files", "reform", "pivot", "to", "places")
+        kinds = [k for k in known if getattr(self, k) is not None]
         if len(kinds) != 1 or (self.degrees is None) == (kinds == ["wheel"]):
-            raise ValueError("a leg is one of ahead, wheel with degrees, turn, files, reform, pivot")
+            raise ValueError("a leg is one of ahead, wheel with degrees, turn, files, reform, pivot, to, places")
         return self
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
 
 from game.engine.tally import Message, Reason, Tally, message, reason
 from game.errors import IllegalAnswer
-from game.geometry.legs import Ahead, Facing, Files, Hand, Leg, Pivot, Reform, Turn, Wheel
+from game.geometry.legs import Ahead, Facing, Files, Hand, Leg, Pivot, Places, Reform, To, Turn, Wheel
 from game.geometry.pose import Pose
 
 if TYPE_CHECKING:
@@ -346,6 +346,10 @@ def leg_to_raw(leg: Leg) -> dict[str, Any]:
             return {"reform": {"files": files, "facing": facing}}
         case Pivot(degrees):
             return {"pivot": degrees}
+        case To(point):
+            return {"to": list(point)}
+        case Places(places):
+            return {"places": [list(place) for place in places]}
 
 
 def leg_from_raw(raw: Raw) -> Leg:
@@ -368,9 +372,13 @@ def leg_from_raw(raw: Raw) -> Leg:
                 return Reform(_whole(files, "files"), _number(facing, "facing"))
             case {"pivot": degrees, **rest} if not rest:
                 return Pivot(_number(degrees, "pivot"))
+            case {"to": point, **rest} if not rest:
+                return To(_point(point, "to"))
+            case {"places": places, **rest} if not rest and isinstance(places, list | tuple):
+                return Places(tuple(_point(place, "a place") for place in places))
     except ValueError:
         pass
-    raise refuse("'{given}' is not a leg; use ahead, wheel, turn, files, reform or pivot", given=str(raw))
+    raise refuse("'{given}' is not a leg; use ahead, wheel, turn, files, reform, pivot, to or places", given=str(raw))
 
 
 def legs_from_raw(raw: Raw) -> tuple[Leg, ...]:
@@ -396,6 +404,12 @@ def _number(value: Raw, name: str) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value) or abs(value) > 1e7:
         raise refuse("{name} must be a number within reason, not {given}", name=name, given=str(value))
     return float(value)
+
+
+def _point(value: Raw, name: str) -> Point:
+    if not isinstance(value, list | tuple) or len(value) != 2:
+        raise refuse("{name} needs x and y, not {given}", name=name, given=str(value))
+    return _number(value[0], name), _number(value[1], name)
 
 
 def _whole(value: Raw, name: str) -> int:

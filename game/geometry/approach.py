@@ -15,6 +15,7 @@ from game.geometry import approach_lone
 from game.geometry.approach_arena import Arena, build, fence_gap
 from game.geometry.approach_failed import failed_move
 from game.geometry.approach_leads import search
+from game.geometry.approach_loose import on_group
 from game.geometry.approach_path import path_of
 from game.geometry.approach_search import cheapest
 from game.geometry.approach_sides import box_of
@@ -35,7 +36,7 @@ from game.geometry.approach_values import (
 from game.geometry.approach_why import crowding, obstruction
 from game.geometry.legs import Facing, Turn
 from game.geometry.measure import box_distance
-from game.geometry.ranks import Block
+from game.geometry.ranks import Block, Loose
 from game.geometry.regions import Ground
 from game.geometry.tolerance import CONTACT
 
@@ -64,6 +65,8 @@ def approach(query: Approach, every: bool = False) -> Verdict:
     >>> round(best.cost, 1), len(best.by)
     (190.9, 5)
     """
+    if isinstance(query.target, Loose):
+        return on_group(query)
     distance = box_distance(query.mover, box_of(query.target))
     explain = partial(_failure, query, distance)
     if distance <= query.allowance + CONTACT:

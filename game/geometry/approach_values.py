@@ -59,7 +59,7 @@ class CostedLeg:
 
 @dataclass(frozen=True, slots=True)
 class Path:
-    """One legal charge path and where it ends."""
+    """One legal charge path and where it ends; `formed` is where a group that is charged forms up (FB-EXT-10)."""
 
     legs: tuple[CostedLeg, ...]
     cost: float
@@ -72,6 +72,7 @@ class Path:
     touched: tuple[int, ...]
     halved: bool
     swing: float
+    formed: Block | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +111,6 @@ class FailedMove:
     legs: tuple[CostedLeg, ...]
     cost: float
     length: float
-    end: Block
+    end: Body
     stopped_by: str | None
     where: Point | None

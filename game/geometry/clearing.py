@@ -15,6 +15,7 @@ import shapely
 
 from game.geometry.approach_pieces import EDGE, barrier_pieces, body_pieces
 from game.geometry.pose import bearing
+from game.geometry.shapes import as_polygon, pieces
 from game.geometry.tolerance import SLACK
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
 
     from game.geometry.pose import Point
-    from game.geometry.ranks import Block, Body
+    from game.geometry.ranks import Body
     from game.geometry.regions import Ground
 
 _ROUND: Final = 64
@@ -39,8 +40,8 @@ class Keep:
     gap: float = 0.0
 
 
-def least_shift(block: Block, keeps: Iterable[Keep], ground: Ground) -> Point | None:
-    """The shortest shift that stands a box on the table clear of everything; None where there is no room at all.
+def least_shift(body: Body, keeps: Iterable[Keep], ground: Ground) -> Point | None:
+    """The shortest shift that stands a body on the table clear of everything; None where there is no room at all.
 
     Of equally short ones the first clockwise from north.
 
@@ -52,10 +53,10 @@ def least_shift(block: Block, keeps: Iterable[Keep], ground: Ground) -> Point | 
     >>> [round(step) for step in least_shift(box, [Keep(other)], Ground(1800, 1200))]
     [-20, 0]
     """
-    left, bottom, right, top = _limits(block, ground)
+    left, bottom, right, top = _limits(body, ground)
     if left > right or bottom > top:
         return None
-    shut = shapely.union_all([_shrunk(shape) for shape in _shut(block, keeps, ground)])
+    shut = shapely.union_all([_shrunk(shape) for shape in _shut(body, keeps, ground)])
     free = shapely.difference(shapely.box(left, bottom, right, top), shut)
     if free.is_empty:
         return None
@@ -65,9 +66,9 @@ def least_shift(block: Block, keeps: Iterable[Keep], ground: Ground) -> Point | 
 
 
 def shift_along(
-    block: Block, toward: Point, low: float, high: float, keeps: Iterable[Keep], ground: Ground | None, *, sign: int = 1
+    body: Body, toward: Point, low: float, high: float, keeps: Iterable[Keep], ground: Ground | None, *, sign: int = 1
 ) -> float | None:
-    """The shift nearest to nought, between `low` and `high` mm along a unit vector, that stands a box clear.
+    """The shift nearest to nought, between `low` and `high` mm along a unit vector, that stands a body clear.
 
     `ground` None leaves terrain and table edge out. Of two equally near ones that with the sign of `sign`. The spot
     between two things where the box just fits is found.
@@ -79,9 +80,9 @@ def shift_along(
     >>> shift_along(model, (1, 0), -50, 50, [Keep(friend, 1)], None)
     -21.0
     """
-    spans = [span for shape in _shut(block, keeps, ground) if (span := _crossed(shape, toward, low, high))]
+    spans = [span for shape in _shut(body, keeps, ground) if (span := _crossed(shape, toward, low, high))]
     if ground is not None:
-        low, high = _on_table(block, toward, low, high, ground)
+        low, high = _on_table(body, toward, low, high, ground)
     places = [0.0, low, high, *(end for span in spans for end in span)]
     free = [
         at
@@ -91,12 +92,14 @@ def shift_along(
     return min(free, key=lambda at: (round(abs(at), 3), -at * sign), default=None)
 
 
-def _shut(block: Block, keeps: Iterable[Keep], ground: Ground | None) -> list[BaseGeometry]:
-    """The shifts at which the box would stand on or too near to each thing."""
-    box = block.corners
-    found = [_grown(_difference(piece.points, box), keep.gap) for keep in keeps for piece in body_pieces("", keep.body)]
+def _shut(body: Body, keeps: Iterable[Keep], ground: Ground | None) -> list[BaseGeometry]:
+    """The shifts at which the body would stand on or too near to each thing."""
+    boxes = [as_polygon(piece) for piece in pieces(body)]
+    kept = [(piece.points, keep.gap) for keep in keeps for piece in body_pieces("", keep.body)]
+    found = [_grown(_difference(points, box), gap) for points, gap in kept for box in boxes]
     if ground is not None:
-        found += [_difference(piece.points, box) for piece in barrier_pieces(ground) if piece.name != EDGE]
+        solid = [piece.points for piece in barrier_pieces(ground) if piece.name != EDGE]
+        found += [_difference(points, box) for points in solid for box in boxes]
     return found
 
 
@@ -114,15 +117,16 @@ def _shrunk(shape: BaseGeometry) -> BaseGeometry:
     return shapely.buffer(shape, -2 * SLACK, join_style="mitre")
 
 
-def _limits(block: Block, ground: Ground) -> tuple[float, float, float, float]:
-    """The shifts that keep a box on the table: least x and y, greatest x and y."""
-    xs, ys = [x for x, _ in block.corners], [y for _, y in block.corners]
+def _limits(body: Body, ground: Ground) -> tuple[float, float, float, float]:
+    """The shifts that keep a body on the table: least x and y, greatest x and y."""
+    corners = [corner for piece in pieces(body) for corner in as_polygon(piece)]
+    xs, ys = [x for x, _ in corners], [y for _, y in corners]
     return -min(xs), -min(ys), ground.width - max(xs), ground.height - max(ys)
 
 
-def _on_table(block: Block, toward: Point, low: float, high: float, ground: Ground) -> Span:
-    """The part of a line of shifts that keeps the box on the table."""
-    left, bottom, right, top = _limits(block, ground)
+def _on_table(body: Body, toward: Point, low: float, high: float, ground: Ground) -> Span:
+    """The part of a line of shifts that keeps the body on the table."""
+    left, bottom, right, top = _limits(body, ground)
     for step, least, most in ((toward[0], left, right), (toward[1], bottom, top)):
         if abs(step) < 1e-9:
             if not least - SLACK <= 0.0 <= most + SLACK:

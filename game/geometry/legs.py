@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from game.geometry.pose import Point
+
 
 class Hand(StrEnum):
     """Left or right, as the mover sees it."""
@@ -65,4 +67,18 @@ class Pivot:
     degrees: float
 
 
-Leg = Ahead | Wheel | Turn | Files | Reform | Pivot
+@dataclass(frozen=True, slots=True)
+class To:
+    """Straight to a point of the table, without a manoeuvre: a group's or a lone model's centre, a column's leader."""
+
+    point: Point
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """Every model of a group straight to a place of its own, in the order of the models (base centres)."""
+
+    places: tuple[Point, ...]
+
+
+Leg = Ahead | Wheel | Turn | Files | Reform | Pivot | To | Places

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 if TYPE_CHECKING:
     from game.geometry.legs import Leg
     from game.geometry.pose import Point
-    from game.geometry.ranks import Block
+    from game.geometry.ranks import Block, Loose
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +27,7 @@ class MoveRules:
     lone: bool = False
     wheel_measure: Literal["front", "furthest"] = "front"
     command: int = 0
+    coherence: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +59,32 @@ class Walk:
     legs: tuple[WalkedLeg, ...]
     cost: float
     end: Block
+    bars: tuple[Bar, ...]
+
+    @property
+    def is_legal(self) -> bool:
+        """Whether nothing bars it."""
+        return not self.bars
+
+
+@dataclass(frozen=True, slots=True)
+class GroupLeg:
+    """A leg of a group, with the cost of its dearest model."""
+
+    leg: Leg
+    cost: float
+    start: Loose
+    end: Loose
+    furthest: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class GroupWalk:
+    """A whole move of models that no formation binds."""
+
+    legs: tuple[GroupLeg, ...]
+    cost: float
+    end: Loose
     bars: tuple[Bar, ...]
 
     @property

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from game.geometry.approach_pieces import fence_pieces
 from game.geometry.approach_tolls import Tolls
-from game.geometry.legs import Ahead, Files, Hand, Leg, Pivot, Reform, Turn, Wheel
+from game.geometry.legs import Ahead, Files, Hand, Leg, Pivot, Places, Reform, To, Turn, Wheel
 from game.geometry.move_values import Bar, MoveRules, Walk, WalkedLeg
 from game.geometry.regions import Ground
 from game.geometry.tolerance import at_most
@@ -77,6 +77,11 @@ def _one(walker: Walker, leg: Leg) -> tuple[float, Block, float | None]:
             return (*walker.pivot(degrees), None)
         case Reform(files, facing):
             return walker.reform(files, facing)
+        case To(point):
+            return (*walker.to(point), None)
+        case Places():
+            walker.bar("no_group", "FB-MOV-04", walker.block.pose.point)
+            return 0.0, walker.block, None
 
 
 def _sum_up(walker: Walker, walked: tuple[WalkedLeg, ...]) -> Walk:

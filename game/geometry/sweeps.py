@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from game.geometry.approach_pieces import EDGE, barrier_pieces, body_pieces
 from game.geometry.approach_strip import FAR, Piece, advance_limit
 from game.geometry.measure import is_overlap
-from game.geometry.shapes import clip, gap, pieces, share
+from game.geometry.ranks import Block
+from game.geometry.shapes import as_polygon, clip, gap, pieces, share
 from game.geometry.tolerance import CONTACT
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from game.geometry.pose import Point
-    from game.geometry.ranks import Block, Body
+    from game.geometry.ranks import Body
     from game.geometry.regions import Ground
 
 
@@ -46,6 +47,40 @@ def swept_box(block: Block, distance: float) -> tuple[Point, ...]:
     )
 
 
+def swept_run(body: Body, distance: float) -> tuple[tuple[Point, ...], ...]:
+    """What a body covers that runs so far the way it faces: of a block one rectangle, of a group one for each base.
+
+    >>> from game.geometry.bases import Base
+    >>> from game.geometry.pose import Pose
+    >>> from game.geometry.ranks import Loose
+    >>> swept_run(Loose((Pose(0, 0), Pose(40, 0)), Base(20, 20)), 30)[0]
+    ((-10.0, 40.0), (-10.0, -10.0), (10.0, -10.0), (10.0, 40.0))
+    """
+    if isinstance(body, Block):
+        return (swept_box(body, distance),)
+    singles = (Block(pose.moved(body.base.depth / 2), 1, 1, body.base) for pose in body.poses)
+    return tuple(swept_box(single, distance) for single in singles)
+
+
+def run_ahead(body: Body, distance: float, aside: float = 0.0) -> Body:
+    """The body so far on the way it faces, and so far to its right."""
+    if isinstance(body, Block):
+        return body.at(body.pose.moved(distance, aside))
+    return replace(body, poses=tuple(pose.moved(distance, aside) for pose in body.poses))
+
+
+def facing_of(body: Body) -> float:
+    """The bearing a body faces."""
+    return body.pose.facing if isinstance(body, Block) else body.facing
+
+
+def turned_to(body: Body, facing: float) -> Body:
+    """The body facing that way: a block turned on its centre, every model of a group on its own place."""
+    if isinstance(body, Block):
+        return body.turned_about_centre(facing)
+    return replace(body, poses=tuple(replace(pose, facing=facing) for pose in body.poses), facing=facing)
+
+
 def on_table(polygon: tuple[Point, ...], ground: Ground) -> tuple[Point, ...]:
     """The part of a convex polygon on the table."""
     return clip(polygon, ((0.0, 0.0), (ground.width, 0.0), (ground.width, ground.height), (0.0, ground.height)))
@@ -66,6 +101,11 @@ def crosses_barrier(polygon: tuple[Point, ...], ground: Ground) -> bool:
     return bool(polygon) and any(
         is_overlap(*share(polygon, piece.points)) for piece in barrier_pieces(ground) if piece.name != EDGE
     )
+
+
+def stands_in_barrier(body: Body, ground: Ground) -> bool:
+    """Whether any of a body stands in impassable terrain."""
+    return any(crosses_barrier(as_polygon(piece), ground) for piece in pieces(body))
 
 
 def met_ahead(block: Block, distance: float, bodies: Iterable[tuple[str, Body]]) -> tuple[Met, ...]:

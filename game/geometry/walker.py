@@ -11,9 +11,10 @@ from game.geometry.approach_strip import FAR, Piece, advance_limit, box_gap, box
 from game.geometry.approach_tolls import Tolls, pivot_frame
 from game.geometry.approach_why import nearest_of
 from game.geometry.keepaway import straight_breach, wheel_breach
-from game.geometry.legs import Ahead, Facing, Files, Hand, Leg, Reform, Turn, Wheel
+from game.geometry.legs import Ahead, Facing, Files, Hand, Leg, Reform, To, Turn, Wheel
 from game.geometry.matching import furthest_displacement
 from game.geometry.move_values import Bar, MoveRules
+from game.geometry.pose import bearing, turn_between
 from game.geometry.ranks import Block
 from game.geometry.rough_wheel import weighted_angle
 from game.geometry.tolerance import CONTACT, SLACK, at_most
@@ -205,6 +206,14 @@ class Walker:
         end = self.block.turned_about_centre((self.block.pose.facing + degrees) % 360.0)
         return self.stand(end), end
 
+    def to(self, point: Point) -> tuple[float, Block]:
+        """A free turn toward a point and straight on until the centre is there: lone models only (FB-EXT-20)."""
+        (x, y), facing = self.block.centre, self.block.pose.facing
+        there = bearing(point[0] - x, point[1] - y) if math.dist((x, y), point) > CONTACT else facing
+        turn, self.block = self.pivot(turn_between(facing, there))
+        cost, end = self.ahead(math.dist((x, y), point))
+        return turn + cost, end
+
     def stand(self, end: Block) -> float:
         """Note what a block may not stand in or near; the lump for the obstacles it now stands across."""
         corners = tuple(reversed(end.corners))
@@ -293,6 +302,7 @@ class _Near:
         self.x, self.y = block.centre
         size = _largest(block, legs)
         self.reach = min(sum(_carried(leg, size) for leg in legs), FAR) + rules.gap + size / 2
+        self.reach += sum(2 * math.dist((self.x, self.y), leg.point) for leg in legs if isinstance(leg, To))
 
     def body(self, body: Body) -> bool:
         """Whether a body may be near, judged cheaply."""

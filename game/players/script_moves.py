@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.geometry.legs import Ahead, Facing, Hand, Pivot, Turn, Wheel
+from game.geometry.groups import furthest, loosened
+from game.geometry.legs import Ahead, Facing, Hand, Pivot, To, Turn, Wheel
 from game.geometry.moves import furthest_ahead, furthest_wheel
-from game.geometry.pose import bearing, turn_between
+from game.geometry.pose import Pose, bearing, turn_between
 from game.players.script_orders import gap
-from game.rulesets.fantasy.movement import judge_move, move_rules
+from game.rulesets.fantasy.loose import goes_loose, ground_of, group_rules
+from game.rulesets.fantasy.movement import judge_move, judge_way, move_rules
 from game.rulesets.fantasy.units import blockers
 
 if TYPE_CHECKING:
@@ -32,11 +34,24 @@ PASSES = 4
 
 def legs_toward(battle: Battle, unit: Unit, point: Point, *, march: bool) -> tuple[Leg, ...]:
     """The legs of a legal move that brings a unit nearer to a point; none where it cannot be brought nearer."""
+    if goes_loose(unit):
+        return _group_toward(battle, unit, point, march=march)
     for turning in _turnings(battle, unit, point, march=march):
         legs = _with_ahead(battle, unit, turning, point, march=march)
         if legs and not judge_move(battle, unit, legs, march=march).reasons:
             return legs
     return ()
+
+
+def _group_toward(battle: Battle, unit: Unit, point: Point, *, march: bool) -> tuple[Leg, ...]:
+    """A group goes straight, as far as it may and no further than the point."""
+    (x, y), rules = unit.body.centre, group_rules(unit, march=march)
+    way = bearing(point[0] - x, point[1] - y)
+    group, ground = loosened(unit.body), ground_of(battle, unit)
+    far = min(furthest(group, way, ground, rules, blockers(battle, unit)), gap((x, y), point)) - SAFE
+    leg = To(Pose(x, y, way).at(far))
+    legal = far >= LEAST and not judge_way(battle, unit, (leg,), march=march).reasons
+    return (leg,) if legal else ()
 
 
 def _turnings(battle: Battle, unit: Unit, point: Point, *, march: bool) -> list[tuple[Leg, ...]]:

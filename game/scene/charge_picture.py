@@ -13,6 +13,7 @@ from game.geometry.pose import bearing, turn_between
 from game.geometry.ranks import Block, Side, model_poses
 from game.geometry.unions import swept_area
 from game.scene.drawables import Circle, Key, Line, Polygon
+from game.scene.group_picture import group_end, group_track
 from game.scene.tracks import ghost_items, wheel_track
 
 if TYPE_CHECKING:
@@ -165,9 +166,12 @@ def _extra(sheet: Sheet, cost: float, length: float) -> str:
 
 def charge_path(sheet: Sheet, charger: UnitId, path: Path, colour: str) -> None:
     """A legal path: its legs, the contact, the lining up, and the block where it ends."""
-    block = sheet.battle.unit(charger).block
-    track(sheet, block, path.legs)
-    sheet.sweeps.append(Polygon(path.before.corners, None, "path", 1.4, dashed=True))
+    body = sheet.battle.unit(charger).body
+    if isinstance(body, Block):
+        track(sheet, body, path.legs)
+        sheet.sweeps.append(Polygon(path.before.corners, None, "path", 1.4, dashed=True))
+    else:
+        group_track(sheet, body, path.legs)
     sheet.ghosts += ghost_items(path.end, colour, path.by)
     sheet.solid.append((path.end.corners, GHOST))
     sheet.matter += path.end.corners
@@ -216,7 +220,9 @@ def _closing_arc(path: Path) -> tuple[Point, ...]:
 
 def attempt(sheet: Sheet, charger: UnitId, path: Path, allowance: float, *, too_far: bool) -> None:
     """The path that would have to be: how far the allowance goes, or the way that is barred."""
-    block = sheet.battle.unit(charger).block
+    block = sheet.battle.unit(charger).body
+    if not isinstance(block, Block):
+        return
     if not too_far:
         track(sheet, block, path.legs, dashed=True)
         sheet.sweeps.append(Polygon(path.end.corners, None, "path", 1.4, dashed=True))
@@ -259,8 +265,11 @@ def _part(costed: CostedLeg, share: float) -> CostedLeg:
 
 def failed_end(sheet: Sheet, charger: UnitId, failed: FailedMove, colour: str) -> None:
     """Where a charge that fails comes to stand (FB-CHG-13)."""
-    block, end = sheet.battle.unit(charger).block, failed.end
-    apart = math.dist(block.pose.point, end.pose.point)
+    body, end = sheet.battle.unit(charger).body, failed.end
+    if not isinstance(end, Block) or not isinstance(body, Block):
+        group_end(sheet, end, colour, f"stops after {sheet.length(failed.length)} {sheet.unit}")
+        return
+    apart = math.dist(body.pose.point, end.pose.point)
     anchors = [end.pose.at(-end.depth / 2, side * end.width / 2) for side in (-1, 1)]
     sheet.note(f"stops after {sheet.length(failed.length)} {sheet.unit}", [*anchors, end.pose.point], rank=6)
     if apart < NEAR:

@@ -5,22 +5,32 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from game.geometry.legs import Ahead, Wheel
+from game.geometry.legs import Ahead, To, Wheel
+from game.geometry.ranks import Block, model_poses
 from game.geometry.shapes import base_pieces
-from game.scene.drawables import Drawable, Line, Polygon, Text
+from game.scene.drawables import Circle, Drawable, Line, Polygon, Text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from game.geometry.legs import Leg
     from game.geometry.pose import Point
-    from game.geometry.ranks import Block
+    from game.geometry.ranks import Body
 
 STEPS = 24
 
 
-def leg_items(leg: Leg, start: Block, end: Block, cost: float, role: str) -> Iterator[Drawable]:
+def leg_items(leg: Leg, start: Body, end: Body, cost: float, role: str) -> Iterator[Drawable]:
     """One leg's track with its price in cm."""
+    if isinstance(start, Block) and isinstance(end, Block):
+        yield from _block_leg(leg, start, end, cost, role)
+        return
+    for one, two in zip(model_poses(start), model_poses(end), strict=True):
+        yield Line((one.point, two.point), role, 1.6, arrow=True)
+    yield Text(end.centre, f"{cost / 10:.2f}", "pill_text", 11.5, bold=True, pill=role)
+
+
+def _block_leg(leg: Leg, start: Block, end: Block, cost: float, role: str) -> Iterator[Drawable]:
     match leg:
         case Ahead(distance):
             yield Polygon((*start.corners[2:], *end.corners[:2]), role, opacity=0.13)
@@ -36,6 +46,9 @@ def leg_items(leg: Leg, start: Block, end: Block, cost: float, role: str) -> Ite
             yield Line(track, role, 2.4, arrow=True)
             words = f"wheel {degrees:.1f}° = {cost / 10:.2f}"
             yield Text(track[len(track) // 2], words, "pill_text", 11.5, bold=True, pill=role, offset=(0.0, 6.0))
+        case To():
+            yield Line((start.centre, end.centre), role, 2.4, arrow=True)
+            yield Text(end.centre, f"{cost / 10:.2f}", "pill_text", 11.5, bold=True, pill=role)
         case _:
             yield Text(end.centre, f"{cost / 10:.2f}", "pill_text", 11.5, bold=True, pill=role)
 
@@ -51,14 +64,17 @@ def wheel_track(pivot: Point, outer: Point, degrees: float) -> tuple[Point, ...]
     return tuple(track)
 
 
-def ghost_items(block: Block, role: str, touched: tuple[int, ...] = ()) -> Iterator[Drawable]:
-    """A block that does not stand there yet, base by base; models in contact marked."""
-    for model, piece in enumerate(base_pieces(block)):
+def ghost_items(body: Body, role: str, touched: tuple[int, ...] = ()) -> Iterator[Drawable]:
+    """A body that does not stand there yet, base by base; models in contact marked."""
+    for model, piece in enumerate(base_pieces(body)):
+        fill, opacity = ("touched", 0.8) if model in touched else (role, 0.2)
         if isinstance(piece, tuple):
-            mark = model in touched
-            yield Polygon(piece, "touched" if mark else role, role, 0.8, 0.8 if mark else 0.2)
-    yield Polygon(block.corners, None, role, 1.8, dashed=True)
-    yield Line((block.front_left, block.front_right), role, 3.2)
+            yield Polygon(piece, fill, role, 0.8, opacity)
+        else:
+            yield Circle(piece.centre, piece.radius, fill, role, 0.8, opacity)
+    if isinstance(body, Block):
+        yield Polygon(body.corners, None, role, 1.8, dashed=True)
+        yield Line((body.front_left, body.front_right), role, 3.2)
 
 
 def rounded(block: Block, by: float) -> tuple[Point, ...]:

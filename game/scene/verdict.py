@@ -9,13 +9,16 @@ from typing import TYPE_CHECKING
 from game.geometry.arcs import arc_polygon
 from game.geometry.legs import Ahead
 from game.geometry.measure import distance, nearest_points
+from game.geometry.move_values import GroupWalk
 from game.geometry.ranks import Block, Side
 from game.geometry.shapes import pieces
+from game.geometry.sweeps import run_ahead
 from game.scene.battle import army_colour, ground_items
 from game.scene.charge_picture import BAND, GHOST, attempt, charge_path, failed_end, sweep, track, zones
 from game.scene.drawables import Card, Circle, Key, Line, Polygon, Scene
+from game.scene.group_picture import group_end, group_forms_up
 from game.scene.sheet import Sheet, window
-from game.scene.tracks import ghost_items
+from game.scene.tracks import ghost_items, leg_items
 from game.scene.units import backward, name_anchors, unit_items
 
 if TYPE_CHECKING:
@@ -46,8 +49,8 @@ class Shown:
     path: Path | None = None
     attempt: Path | None = None
     failed: FailedMove | None = None
-    walk: Walk | None = None
-    runs: tuple[tuple[Block, float], ...] = ()
+    walk: Walk | GroupWalk | None = None
+    runs: tuple[tuple[Body, float], ...] = ()
     ends: tuple[tuple[UnitId, Body], ...] = ()
     gone: tuple[tuple[UnitId, Body], ...] = ()
     lines: tuple[tuple[Point, Point, bool], ...] = ()
@@ -94,7 +97,7 @@ def _colour(sheet: Sheet, unit: UnitId) -> str:
 def _units(sheet: Sheet, shown: Shown) -> None:
     marked = dict(shown.marked)
     if shown.path is not None and len(shown.who) > 1 and not shown.runs:
-        marked[shown.who[1]] = shown.path.touched
+        marked[shown.who[1]] = () if shown.path.formed else shown.path.touched
     about = {*shown.who, *shown.blockers, *(reason.blocker for reason in shown.reasons)}
     about |= {unit for pair in (*shown.gaps, *shown.gone) for unit in pair if isinstance(unit, str)}
     for unit in sheet.battle.on_table():
@@ -158,12 +161,14 @@ def _charge(sheet: Sheet, shown: Shown) -> None:
     colour = _colour(sheet, shown.who[0])
     if shown.path is not None:
         charge_path(sheet, shown.who[0], shown.path, colour)
+        group_forms_up(sheet, shown.who[1], shown.path, _colour(sheet, shown.who[1]))
     if shown.attempt is not None:
         too_far = shown.allowance is not None and shown.attempt.cost > shown.allowance
         attempt(sheet, shown.who[0], shown.attempt, shown.allowance or 0.0, too_far=too_far)
     if shown.failed is not None:
-        if shown.attempt is None and shown.failed.legs:
-            track(sheet, sheet.battle.unit(shown.who[0]).block, shown.failed.legs)
+        body = sheet.battle.unit(shown.who[0]).body
+        if shown.attempt is None and shown.failed.legs and isinstance(body, Block):
+            track(sheet, body, shown.failed.legs)
         failed_end(sheet, shown.who[0], shown.failed, colour)
 
 
@@ -172,6 +177,11 @@ def _walk(sheet: Sheet, shown: Shown) -> None:
     if shown.walk is None:
         return
     role = "bad" if shown.walk.bars else "path"
+    if isinstance(shown.walk, GroupWalk):
+        for leg in shown.walk.legs:
+            sheet.paths += leg_items(leg.leg, leg.start, leg.end, leg.cost, role)
+        group_end(sheet, shown.walk.end, _colour(sheet, shown.who[0]), "")
+        return
     start = sheet.battle.unit(shown.who[0]).block
     track(sheet, start, shown.walk.legs, role)  # type: ignore[arg-type] # a walked leg is a costed leg
     sheet.ghosts += ghost_items(shown.walk.end, _colour(sheet, shown.who[0]))
@@ -184,27 +194,29 @@ def _walk(sheet: Sheet, shown: Shown) -> None:
 def _runs(sheet: Sheet, shown: Shown) -> None:
     """Straight runs with what they sweep, and where they end."""
     for start, length in shown.runs:
-        end = start.at(start.pose.moved(length))
-        sweep(sheet, start, [Ahead(length)])
+        end = run_ahead(start, length)
+        if isinstance(start, Block):
+            sweep(sheet, start, [Ahead(length)])
         sheet.paths.append(Line((start.centre, end.centre), "path", 3.2, arrow=True))
-        middle = start.pose.at(length / 2 - start.depth / 2)
+        middle = ((start.centre[0] + end.centre[0]) / 2, (start.centre[1] + end.centre[1]) / 2)
         sheet.pill(f"{sheet.length(length)} {sheet.unit}", "path", [middle, end.centre])
         sheet.key(Key("path", "way and what it sweeps"))
     for unit, body in shown.ends:
+        sheet.ghosts += ghost_items(body, _colour(sheet, unit))
+        sheet.key(Key(_colour(sheet, unit), f"where {sheet.battle.unit(unit).name} ends", "ghost"))
         if isinstance(body, Block):
-            sheet.ghosts += ghost_items(body, _colour(sheet, unit))
             sheet.solid.append((body.corners, GHOST))
             sheet.matter += body.corners
-            sheet.key(Key(_colour(sheet, unit), f"where {sheet.battle.unit(unit).name} ends", "ghost"))
+        else:
+            sheet.matter += [pose.point for pose in body.poses]
 
 
 def _gone(sheet: Sheet, shown: Shown) -> None:
     """What stood there before: the places left empty show from under the units."""
     for unit, body in shown.gone:
-        if isinstance(body, Block):
-            sheet.sweeps += ghost_items(body, _colour(sheet, unit))
-            sheet.matter += body.corners
-            sheet.key(Key(_colour(sheet, unit), f"where {sheet.battle.unit(unit).name} stood", "ghost"))
+        sheet.sweeps += ghost_items(body, _colour(sheet, unit))
+        sheet.matter += body.corners if isinstance(body, Block) else [pose.point for pose in body.poses]
+        sheet.key(Key(_colour(sheet, unit), f"where {sheet.battle.unit(unit).name} stood", "ghost"))
 
 
 def _gaps(sheet: Sheet, shown: Shown) -> None:

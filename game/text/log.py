@@ -75,6 +75,7 @@ STRIKES = {
 CHANGES = {
     "rally": "{unit} re-forms",
     "aligned": "{unit} lines up with the enemy",
+    "formed_up": "{unit} forms up on the contact line",
     "contact_repaired": "{unit} closes up with the enemy",
 }
 

@@ -15,7 +15,6 @@ GALLERY = sorted(scenario_path("cases").glob("*.yaml"))
 WAITING = {
     "063-deep-in-the-wood": {2: "FB-SHT-01"},
     "065-stand-and-shoot-at-half": dict.fromkeys(range(4), "FB-REA-02"),
-    "067-skirmishers-beside": {1: "FB-EXT-10"},
     "071-lapping": {0: "FB-EXP-01", 1: "FB-LAP-01"},
     "077-half-on-a-hill": {1: "FB-SHT-01"},
 }

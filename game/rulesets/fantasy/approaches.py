@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING, cast
 from game.geometry.approach import Approach, ApproachRules, CostedLeg, approach, failed_move
 from game.geometry.approach_arena import fence_gap
 from game.geometry.arcs import VOTES, charged_side
+from game.geometry.groups import loosened
 from game.geometry.legs import Pivot
 from game.geometry.measure import distance, overlaps
 from game.geometry.pose import bearing, turn_between
-from game.geometry.ranks import Side
+from game.geometry.ranks import Block, Loose, Side
 from game.geometry.tolerance import CONTACT, at_most
+from game.rulesets.fantasy.loose import body_charged, goes_loose, group_runs, group_verdict
 from game.rulesets.fantasy.units import GAP, blockers, is_lone, move_of
 
 if TYPE_CHECKING:
@@ -23,7 +25,6 @@ if TYPE_CHECKING:
     from game.geometry.approach import FailedMove, Verdict
     from game.geometry.arcs import Vote
     from game.geometry.pose import Point
-    from game.geometry.ranks import Block
 
 
 def vote(battle: Battle) -> Vote:
@@ -34,7 +35,7 @@ def vote(battle: Battle) -> Vote:
 
 def side_charged(battle: Battle, charger: Unit, target: Unit) -> Side:
     """The side of the target a charger from where it stands charges (FB-ARC-01)."""
-    return charged_side(target.body, charger.body, vote(battle))
+    return charged_side(body_charged(battle, target), charger.body, vote(battle))
 
 
 def charge_range(unit: Unit, *, pseudo: bool = False) -> float:
@@ -70,7 +71,7 @@ def charge_query(
     """The question whether and how a charge reaches; everybody but charger and target blocks."""
     return Approach(
         mover=charger.block,
-        target=target.body,
+        target=body_charged(battle, target),
         side=side or side_charged(battle, charger, target),
         allowance=charge_range(charger, pseudo=pseudo) if allowance is None else allowance,
         ground=battle.ground,
@@ -90,8 +91,11 @@ def charge_verdict(
     every: bool = False,
 ) -> Verdict:
     """What geometry says of a charge as things stand; `every` lists the tied paths too (FB-CHG-12)."""
-    query = charge_query(battle, battle.unit(by), battle.unit(target), side, allowance, pseudo=pseudo)
-    return approach(query, every)
+    charger, foe = battle.unit(by), battle.unit(target)
+    if goes_loose(charger):
+        reach = charge_range(charger, pseudo=pseudo) if allowance is None else allowance
+        return group_verdict(battle, charger, foe, side or side_charged(battle, charger, foe), reach)
+    return approach(charge_query(battle, charger, foe, side, allowance, pseudo=pseudo), every)
 
 
 def catch_verdict(
@@ -126,6 +130,8 @@ def _worth(verdict: Verdict) -> tuple[int, bool, int, float]:
 
 def defended_obstacle(battle: Battle, charger: Unit, target: Unit, side: Side) -> str | None:
     """The obstacle the target stands directly behind on that side (FB-TER-11)."""
+    if not isinstance(charger.body, Block) or isinstance(body_charged(battle, target), Loose):
+        return None
     query = charge_query(battle, charger, target, side)
     for fence in battle.ground.fences:
         if fence_gap(replace(query, ground=replace(battle.ground, fences=(fence,)))) > 0.0:
@@ -136,6 +142,8 @@ def defended_obstacle(battle: Battle, charger: Unit, target: Unit, side: Side) -
 def failed_charge(battle: Battle, charger: Unit, toward: Point | None, allowance: float | None = None) -> FailedMove:
     """The move of a charge that fails (FB-CHG-13): M, one wheel toward the enemy, 3 cm off everybody hostile."""
     far = move_of(charger) if allowance is None else allowance
+    if goes_loose(charger):
+        return group_runs(battle, charger, loosened(charger.body), toward, far)
     if toward is None or not is_lone(charger):
         return run_on(battle, charger, charger.block, far, toward)
     return _faced(battle, charger, toward, far)

@@ -14,7 +14,7 @@ from game.battle.unit import Condition, Seat
 from game.geometry.ranks import Block, model_poses
 from game.geometry.tolerance import CONTACT
 from game.rulesets.fantasy.casualties import closed
-from game.rulesets.fantasy.units import character_slots, move_of, strength_of_models
+from game.rulesets.fantasy.units import character_slots, move_of, skirmishes, strength_of_models
 
 if TYPE_CHECKING:
     from game.battle.battle import Battle
@@ -120,7 +120,7 @@ def seat_from_the_start(character: Unit, host: Unit) -> Unit | str:
 
 def takes_characters(unit: Unit) -> bool:
     """Whether a unit is of a kind that characters join: one in ranks, no single model."""
-    return isinstance(unit.body, Block) and unit.original_count > 1 and not is_character(unit)
+    return isinstance(unit.body, Block) and unit.original_count > 1 and not is_character(unit) and not skirmishes(unit)
 
 
 def has_place(host: Unit, character: Unit) -> bool:

@@ -6,20 +6,22 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from game.battle.engagement import ChargeKind, ChargeResult, Engagement, Foe
-from game.battle.events import ConditionChanged, Marked, UnitMoved
+from game.battle.events import BodyChanged, ConditionChanged, Marked, UnitMoved
 from game.battle.marks import Until
 from game.battle.unit import Condition
 from game.engine.requests import Option
 from game.engine.tally import message
 from game.geometry.arcs import charged_side
 from game.geometry.contact import touching_side
+from game.geometry.groups import in_ranks
 from game.geometry.measure import touches
 from game.geometry.moves import obstacles_under
 from game.geometry.ranks import Block, Side
 from game.rulesets.fantasy.approaches import charge_range, defended_obstacle, failed_charge, run_on, vote
-from game.rulesets.fantasy.charges import verdict_now
+from game.rulesets.fantasy.charges import side_now, verdict_now
 from game.rulesets.fantasy.facts import ChargeSettled, ContactMade
 from game.rulesets.fantasy.flight import lose_standard
+from game.rulesets.fantasy.loose import form_up_against, goes_loose, on_with_group
 from game.rulesets.fantasy.onrush import go_along
 from game.rulesets.fantasy.path_choice import pick_path
 from game.rulesets.fantasy.pseudo_charge import failed_pseudo_charge
@@ -28,6 +30,7 @@ from game.rulesets.fantasy.units import move_of
 if TYPE_CHECKING:
     from game.battle.battle import Battle
     from game.battle.engagement import Charge
+    from game.battle.events import Event
     from game.battle.unit import Unit, UnitId
     from game.engine.game import Game, Steps
     from game.geometry.approach import FailedMove, Path
@@ -73,13 +76,17 @@ def settle(game: Game, charge: Charge) -> Steps[None]:
 
 def strike_home(game: Game, charge: Charge, path: Path) -> None:
     """Move into contact and line up (FB-ALN-01, FB-ALN-02)."""
-    obstacle = defended_obstacle(game.battle, game.unit(charge.by), game.unit(charge.target), charge.side)
+    side = side_now(game.battle, charge)
+    obstacle = defended_obstacle(game.battle, game.unit(charge.by), game.unit(charge.target), side)
     legs = tuple(costed.leg for costed in path.legs)
-    before = game.unit(charge.by).block.at(charge.origin)
-    game.emit(UnitMoved(charge.by, "charge", legs, path.cost, path.end))
+    before = in_ranks(game.unit(charge.by).body).at(charge.origin)
+    facts: list[Event] = [UnitMoved(charge.by, "charge", legs, path.cost, path.end)]
+    if path.formed is not None:
+        facts.insert(0, BodyChanged(charge.target, "formed_up", path.formed))
+    game.emit(*facts)
     proper = ChargeKind.PSEUDO if charge.pseudo else ChargeKind.FULL
     kind = ChargeKind.INCOMPLETE if path.halved else proper
-    engage(game, charge.by, charge.target, charge.side, kind, obstacle)
+    engage(game, charge.by, charge.target, side, kind, obstacle)
     game.emit(ChargeSettled(charge.by, ChargeResult.CONTACT))
     join_others(game, charge.by, before)
 
@@ -113,7 +120,10 @@ def join_others(game: Game, by: UnitId, origin: Block) -> None:
     for enemy in game.battle.enemies_of(charger):
         if enemy.is_fleeing or game.battle.fight(by, enemy.id) or not touches(charger.body, enemy.body):
             continue
-        engage(game, by, enemy.id, charged_side(enemy.body, origin, vote(game.battle)), None)
+        formed = form_up_against(game.battle, enemy, charger)
+        if formed is not None:
+            game.emit(BodyChanged(enemy.id, "formed_up", formed))
+        engage(game, by, enemy.id, charged_side(game.unit(enemy.id).body, origin, vote(game.battle)), None)
 
 
 def fail(game: Game, charge: Charge, spent: float = 0.0) -> None:
@@ -147,6 +157,8 @@ def caught_end(battle: Battle, charger: Unit, target: Unit, path: Path, *, pseud
     """
     reach = charge_range(charger, pseudo=pseudo)
     left, fence = max(0.0, reach - path.cost), reach / 2
+    if goes_loose(charger):
+        return on_with_group(battle, charger, path, left, target.id)
     astride = fence * obstacles_under(path.before, battle.ground)
     moved = run_on(battle, charger, path.before, left + astride, but=(target.id,), fence=fence)
     return replace(moved, cost=max(0.0, moved.cost - astride))

@@ -11,15 +11,17 @@ from game.geometry.measure import distance
 from game.geometry.tolerance import CONTACT, at_most
 from game.rulesets.fantasy.approaches import catch_verdict, charge_range, charge_verdict, side_charged
 from game.rulesets.fantasy.facts import ChargeDeclared, ChargeMeasured, RedirectDeclined
+from game.rulesets.fantasy.loose import origin, snakes
 from game.rulesets.fantasy.reactions import answer_charge
 from game.rulesets.fantasy.seeing import look
-from game.rulesets.fantasy.units import move_of
+from game.rulesets.fantasy.units import move_of, skirmishes
 
 if TYPE_CHECKING:
     from game.battle.battle import Battle
     from game.battle.unit import Unit, UnitId
     from game.engine.game import Game, Steps
     from game.geometry.approach import Verdict
+    from game.geometry.ranks import Side
 
 DONE = "done"
 PSEUDO = "pseudo:"
@@ -35,6 +37,7 @@ def charger_bars(battle: Battle, unit: Unit) -> tuple[Reason, ...]:
         *bar(battle.charge_of(unit.id) is not None, "declared", "it has declared a charge", rule="FB-CHG-04"),
         *bar(move_of(unit) <= 0, "no_move", "it cannot move", rule="FB-PRF-02"),
         *bar(unit.troop == "war_machine", "war_machine", "war machines do not charge", rule="FB-EXT-06"),
+        *bar(snakes(unit), "snaking", "a column that snakes has to straighten first", rule="FB-MOV-18"),
     )
 
 
@@ -100,7 +103,7 @@ def declared(battle: Battle, by: UnitId, target: UnitId, *, redirected: bool = F
     """A charge with its side fixed now (FB-ARC-01)."""
     charger, foe = battle.unit(by), battle.unit(target)
     side = side_charged(battle, charger, foe)
-    return Charge(by, target, side, charger.block.pose, pseudo=pseudo, redirected=redirected)
+    return Charge(by, target, side, origin(charger.body), pseudo=pseudo, redirected=redirected)
 
 
 def sees_nobody_to_charge(battle: Battle, unit: Unit) -> bool:
@@ -204,4 +207,13 @@ def verdict_now(battle: Battle, charge: Charge, *, every: bool = False) -> Verdi
     """What geometry says of a declared charge: on the side fixed then, of a fleeing target on any (FB-REA-06)."""
     if battle.unit(charge.target).is_fleeing:
         return catch_verdict(battle, charge.by, charge.target, pseudo=charge.pseudo, every=every)
-    return charge_verdict(battle, charge.by, charge.target, charge.side, pseudo=charge.pseudo, every=every)
+    side = side_now(battle, charge)
+    return charge_verdict(battle, charge.by, charge.target, side, pseudo=charge.pseudo, every=every)
+
+
+def side_now(battle: Battle, charge: Charge) -> Side:
+    """The side fixed when the charge was declared; of skirmishers formed up since, the one it comes to (FB-EXT-10)."""
+    foe = battle.unit(charge.target)
+    if skirmishes(foe) and battle.is_engaged(foe.id):
+        return side_charged(battle, battle.unit(charge.by), foe)
+    return charge.side

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from game.battle.engagement import Engagement, Foe
-from game.battle.events import EngagementsChanged, Marked, Unmarked
+from game.battle.events import BodyChanged, EngagementsChanged, Marked, Unmarked
 from game.battle.marks import Until
 from game.engine.requests import Option
 from game.engine.tally import message
@@ -22,6 +22,7 @@ from game.rulesets.fantasy.casualties import fall
 from game.rulesets.fantasy.character_losses import hurt_in_unit, survivors_leave
 from game.rulesets.fantasy.fighters import Target, combats, is_in_contact, snapshot
 from game.rulesets.fantasy.flight import lose_standard
+from game.rulesets.fantasy.loose import form_up_against
 from game.rulesets.fantasy.psychology.phases import begin
 from game.rulesets.fantasy.result import combat_result
 from game.rulesets.fantasy.strikes import strike_all
@@ -45,10 +46,21 @@ def set_up(game: Game) -> Steps[bool]:
         known = [mark.name for mark in unit.marks if mark.name in OF_ONE_PHASE]
         if known:
             game.emit(Unmarked(unit.id, tuple(known)))
+    _form_up(game)
     now = current_engagements(game.battle)
     if now != game.battle.engagements:
         game.emit(EngagementsChanged(now, "contact"))
     return False
+
+
+def _form_up(game: Game) -> None:
+    """Models in no ranks that an enemy has come to touch form up to fight it (FB-EXT-10)."""
+    for unit in game.battle.on_table():
+        enemies = (e for e in game.battle.enemies_of(unit) if not e.is_fleeing and touches(e.body, unit.body))
+        formed = (block for e in enemies if (block := form_up_against(game.battle, unit, e)) is not None)
+        block = None if unit.is_fleeing or isinstance(unit.body, Block) else next(formed, None)
+        if block is not None:
+            game.emit(BodyChanged(unit.id, "formed_up", block))
 
 
 def current_engagements(battle: Battle) -> tuple[Engagement, ...]:

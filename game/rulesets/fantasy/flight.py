@@ -13,8 +13,19 @@ from game.engine.tally import message
 from game.geometry.clearing import Keep, shift_along
 from game.geometry.legs import Ahead, Pivot
 from game.geometry.measure import are_near, base_beyond_table, distance, edge_distances, overlaps, touches
-from game.geometry.pose import bearing, turn_between
-from game.geometry.sweeps import crosses, crosses_barrier, on_table, sweep_gap, swept_box
+from game.geometry.pose import bearing, heading, turn_between
+from game.geometry.shapes import circle
+from game.geometry.sweeps import (
+    crosses,
+    crosses_barrier,
+    facing_of,
+    on_table,
+    run_ahead,
+    stands_in_barrier,
+    sweep_gap,
+    swept_run,
+    turned_to,
+)
 from game.geometry.tolerance import CONTACT
 from game.geometry.triggers import halt
 from game.rulesets.fantasy.incidents import ahead, happen
@@ -28,7 +39,7 @@ if TYPE_CHECKING:
     from game.engine.game import Game, Steps
     from game.geometry.legs import Leg
     from game.geometry.pose import Point
-    from game.geometry.ranks import Block
+    from game.geometry.ranks import Body
 
 KEEP_AWAY = 10 * CM
 """What a fleeing unit keeps from enemies as long as it can (FB-FLE-15)."""
@@ -57,8 +68,8 @@ class Flight:
     heading: float
     deflection: float
     distance: float
-    turned: Block
-    end: Block
+    turned: Body
+    end: Body
     result: Result
 
     @property
@@ -66,10 +77,10 @@ class Flight:
         """The way of the box's centre."""
         return self.turned.centre, self.end.centre
 
-    def legs(self, start: Block) -> tuple[Leg, ...]:
+    def legs(self, start: Body) -> tuple[Leg, ...]:
         """The turn about the centre and the run."""
         ahead = Ahead(math.dist(*self.path))
-        turn = turn_between(start.pose.facing, self.heading)
+        turn = turn_between(facing_of(start), self.heading)
         return (Pivot(turn), ahead) if turn else (ahead,)
 
 
@@ -114,24 +125,24 @@ def flight_path(battle: Battle, unit: Unit, heading: float, length: float, ignor
     `ignored` are enemies it runs from; whoever touches it as it begins to run is ignored as well. Positive deflections
     are counter-clockwise.
     """
-    block, left_out = unit.block, set(ignored)
-    reach = length + KEEP_AWAY + math.hypot(block.width, block.depth)
-    near = [other for other in battle.others(unit) if are_near(block, other.body, reach)]
+    body, left_out = unit.body, set(ignored)
+    reach = length + KEEP_AWAY + 2 * circle(body)[2]
+    near = [other for other in battle.others(unit) if are_near(body, other.body, reach)]
     friends = [other for other in near if other.army == unit.army]
     enemies = [
         other
         for other in near
-        if other.army != unit.army and other.id not in left_out and not touches(block, other.body)
+        if other.army != unit.army and other.id not in left_out and not touches(body, other.body)
     ]
-    delta = _Ways(battle, block, heading, length, friends, enemies).choose()
+    delta = _Ways(battle, body, heading, length, friends, enemies).choose()
     if delta is None:
-        return Flight(unit.id, heading, 0.0, length, block, block, "destroyed")
-    return _arrive(battle, unit, turned(block, heading, delta), length, delta)
+        return Flight(unit.id, heading, 0.0, length, body, body, "destroyed")
+    return _arrive(battle, unit, turned(body, heading, delta), length, delta)
 
 
-def turned(block: Block, heading: float, delta: float) -> Block:
+def turned(body: Body, heading: float, delta: float) -> Body:
     """The box turned about its centre to a bearing deflected by so many degrees, counter-clockwise positive."""
-    return block.turned_about_centre((heading - delta) % 360.0)
+    return turned_to(body, (heading - delta) % 360.0)
 
 
 @dataclass(slots=True)
@@ -139,14 +150,15 @@ class _Ways:
     """The candidate headings of one flight and what each would cross."""
 
     battle: Battle
-    block: Block
+    body: Body
     heading: float
     length: float
     friends: list[Unit]
     enemies: list[Unit]
 
-    def _swept(self, delta: float) -> tuple[Point, ...]:
-        return on_table(swept_box(turned(self.block, self.heading, delta), self.length), self.battle.ground)
+    def _swept(self, delta: float) -> tuple[tuple[Point, ...], ...]:
+        runs = swept_run(turned(self.body, self.heading, delta), self.length)
+        return tuple(on_table(run, self.battle.ground) for run in runs)
 
     def choose(self) -> float | None:
         """The first heading of the first tier that can be satisfied (FB-FLE-08)."""
@@ -158,20 +170,21 @@ class _Ways:
 
     def _is_free(self, delta: float, *, through_friends: bool) -> bool:
         swept = self._swept(delta)
-        if crosses_barrier(swept, self.battle.ground):
+        if any(crosses_barrier(run, self.battle.ground) for run in swept):
             return False
         if through_friends:
             return True
-        start = turned(self.block, self.heading, delta)
-        return not any(crosses(swept, other.body) and not overlaps(start, other.body) for other in self.friends)
+        start = turned(self.body, self.heading, delta)
+        others = [other.body for other in self.friends if not overlaps(start, other.body)]
+        return not any(crosses(run, other) for run in swept for other in others)
 
     def _keeps_away(self, delta: float) -> bool:
-        swept, start = self._swept(delta), turned(self.block, self.heading, delta)
+        swept, start = self._swept(delta), turned(self.body, self.heading, delta)
         for enemy in self.enemies:
             if overlaps(start, enemy.body):
                 continue
-            least = min(KEEP_AWAY, distance(self.block, enemy.body))
-            if sweep_gap(swept, enemy.body) < least - CONTACT:
+            least = min(KEEP_AWAY, distance(self.body, enemy.body))
+            if _gap(swept, enemy) < least - CONTACT:
                 return False
         return True
 
@@ -180,12 +193,16 @@ class _Ways:
         for delta in _deltas(WIDE):
             if not self._is_free(delta, through_friends=True):
                 continue
-            swept, start = self._swept(delta), turned(self.block, self.heading, delta)
-            gaps = [sweep_gap(swept, enemy.body) for enemy in self.enemies if not overlaps(start, enemy.body)]
+            swept, start = self._swept(delta), turned(self.body, self.heading, delta)
+            gaps = [_gap(swept, enemy) for enemy in self.enemies if not overlaps(start, enemy.body)]
             gap = min(gaps, default=math.inf)
             if gap > CONTACT and (best is None or gap > best[0] + CONTACT):
                 best = (gap, delta)
         return best[1] if best else None
+
+
+def _gap(swept: tuple[tuple[Point, ...], ...], enemy: Unit) -> float:
+    return min(sweep_gap(run, enemy.body) for run in swept)
 
 
 def _deltas(most: int) -> Iterator[float]:
@@ -195,13 +212,13 @@ def _deltas(most: int) -> Iterator[float]:
         yield float(-turn)
 
 
-def _arrive(battle: Battle, unit: Unit, start: Block, length: float, delta: float) -> Flight:
+def _arrive(battle: Battle, unit: Unit, start: Body, length: float, delta: float) -> Flight:
     """Where a box ends that runs straight ahead, and what becomes of it there."""
 
-    def report(end: Block, result: Result) -> Flight:
-        return Flight(unit.id, start.pose.facing, delta, length, start, end, result)
+    def report(end: Body, result: Result) -> Flight:
+        return Flight(unit.id, facing_of(start), delta, length, start, end, result)
 
-    end = start.at(start.pose.moved(length)).snap()
+    end = run_ahead(start, length).snap()
     if base_beyond_table(end, battle.ground):
         return report(end, "off_table")
     if _is_on_enemy(battle, unit, end):
@@ -209,16 +226,16 @@ def _arrive(battle: Battle, unit: Unit, start: Block, length: float, delta: floa
     end = _step_clear(battle, unit, end)
     if base_beyond_table(end, battle.ground):
         return report(end, "off_table")
-    if _is_on_enemy(battle, unit, end) or crosses_barrier(end.corners, battle.ground):
+    if _is_on_enemy(battle, unit, end) or stands_in_barrier(end, battle.ground):
         return report(end, "destroyed")
     return report(end, "moved")
 
 
-def _is_on_enemy(battle: Battle, unit: Unit, end: Block) -> bool:
+def _is_on_enemy(battle: Battle, unit: Unit, end: Body) -> bool:
     return any(overlaps(end, enemy.body) for enemy in battle.enemies_of(unit))
 
 
-def _step_clear(battle: Battle, unit: Unit, end: Block) -> Block:
+def _step_clear(battle: Battle, unit: Unit, end: Body) -> Body:
     """Clear of friends it would stand on, and of enemies it would touch (FB-FLE-05, FB-FLE-06, FB-FLE-08).
 
     A single model steps aside for friends, up to 50 mm, and else stands among them; a unit runs on until it is clear.
@@ -227,17 +244,17 @@ def _step_clear(battle: Battle, unit: Unit, end: Block) -> Block:
     enemies = [other.body for other in battle.enemies_of(unit)]
     if end.count == 1 and any(overlaps(end, friend.body) for friend in friends):
         keeps = [*(Keep(friend.body, CLEAR) for friend in friends), *(Keep(body, CLEAR) for body in enemies)]
-        aside = shift_along(end, end.pose.right, -SIDESTEP, SIDESTEP, keeps, battle.ground, sign=-1)
-        return end if aside is None else end.at(end.pose.moved(0.0, aside)).snap()
+        aside = shift_along(end, heading(facing_of(end) + 90.0), -SIDESTEP, SIDESTEP, keeps, battle.ground, sign=-1)
+        return end if aside is None else run_ahead(end, 0.0, aside).snap()
     if end.count == 1:
         friends = []
     for _ in range(len(friends) + len(enemies) + 1):
         met = [friend.body for friend in friends if overlaps(end, friend.body)]
         met += [body for body in enemies if touches(end, body)]
-        further = shift_along(end, end.pose.forward, 0.0, FURTHER, [Keep(body, CLEAR) for body in met], None)
+        further = shift_along(end, heading(facing_of(end)), 0.0, FURTHER, [Keep(body, CLEAR) for body in met], None)
         if not met or further is None:
             break
-        end = end.at(end.pose.moved(further)).snap()
+        end = run_ahead(end, further).snap()
     return end
 
 
@@ -285,7 +302,7 @@ def run(game: Game, flown: Flight, why: str) -> None:
     begin(game, unit.id, why)
     game.emit(Marked(unit.id, "fled_distance", Until.TURN, flown.distance))
     if flown.result == "moved":
-        game.emit(UnitMoved(unit.id, "flight", flown.legs(unit.block), flown.distance, flown.end))
+        game.emit(UnitMoved(unit.id, "flight", flown.legs(unit.body), flown.distance, flown.end))
     elif flown.result == "off_table":
         game.emit(ConditionChanged(unit.id, Condition.FLED, "flight"))
     else:

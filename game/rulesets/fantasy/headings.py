@@ -42,7 +42,9 @@ def side_of(battle: Battle, unit: Unit, foe: UnitId) -> Side:
 
 
 def heading_from(battle: Battle, unit: Unit, foe: UnitId) -> float:
-    """The bearing of a flight from combat with that enemy."""
+    """The bearing of a flight from combat with that enemy; models in no ranks run straight away from it."""
+    if not isinstance(unit.body, Block):
+        return away_from(unit, [battle.unit(foe)])
     return (unit.block.pose.facing + AWAY[side_of(battle, unit, foe)]) % 360.0
 
 

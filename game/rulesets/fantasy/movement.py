@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -9,10 +10,14 @@ from game.battle.events import Marked, UnitMoved
 from game.battle.marks import Until
 from game.engine.requests import Judgement, Move, Option
 from game.engine.tally import Reason, bar, message, reason
-from game.geometry.legs import Ahead, Facing, Files, Hand, Pivot, Reform, Turn, Wheel
+from game.geometry.groups import loosened, walk_group
+from game.geometry.legs import Ahead, Facing, Files, Hand, Pivot, Reform, To, Turn, Wheel
+from game.geometry.move_values import GroupWalk
 from game.geometry.moves import MoveRules, walk
+from game.geometry.pose import Pose
 from game.rulesets.fantasy.approaches import wheel_measure
 from game.rulesets.fantasy.incidents import Way, go
+from game.rulesets.fantasy.loose import goes_loose, ground_of, group_rules
 from game.rulesets.fantasy.turn import has_room_to_march, nearest_enemy
 from game.rulesets.fantasy.units import GAP, blockers, is_lone, move_of
 
@@ -45,6 +50,11 @@ WORDS = {
     "reform_alone": "re-forming is all a unit does in its move",
     "turns": "at most four turns",
     "pivot": "only lone models turn freely",
+    "no_group": "only models that no formation binds go each to its place",
+    "no_ranks": "models that no formation binds go ahead, to a point or each to its place",
+    "places": "{given:.0f} places for {most:.0f} models",
+    "crowded": "two of its models would stand in each other",
+    "scattered": "its models must end in one group, at most {most:.1f} cm apart",
     "too_far": "costs {cm:.1f} cm, {most:.1f} is the most",
 }
 
@@ -65,10 +75,18 @@ def move_rules(battle: Battle, unit: Unit, *, march: bool = False) -> MoveRules:
     )
 
 
+def judge_way(battle: Battle, unit: Unit, legs: tuple[Leg, ...], *, march: bool = False) -> Judgement[Walk | GroupWalk]:
+    """The one judge of a move, in ranks or each on its own: for the answer, the ghost and the verdict."""
+    if goes_loose(unit):
+        return judge_group(battle, unit, legs, march=march)
+    walked = judge_move(battle, unit, legs, march=march)
+    return Judgement(walked.value, walked.reasons)
+
+
 def judge_move(
     battle: Battle, unit: Unit, legs: tuple[Leg, ...], *, march: bool = False, spent: float = 0.0
 ) -> Judgement[Walk]:
-    """The one judge of a move: for the answer, the ghost and the verdict; `spent` points are gone already."""
+    """The judge of a move in ranks, or of a lone model; `spent` points are gone already."""
     return judge_walk(battle, unit, legs, blockers(battle, unit), march=march, spent=spent)
 
 
@@ -84,6 +102,13 @@ def judge_walk(
     """A move among those who stand in the way."""
     rules = move_rules(battle, unit, march=march)
     walked = walk(unit.block, legs, battle.ground, replace(rules, allowance=rules.allowance - spent), standing)
+    return Judgement(walked, tuple(in_words(battle, found) for found in walked.bars))
+
+
+def judge_group(battle: Battle, unit: Unit, legs: tuple[Leg, ...], *, march: bool) -> Judgement[Walk | GroupWalk]:
+    """The move of models that go each on its own (FB-EXT-10)."""
+    rules, ground = group_rules(unit, march=march), ground_of(battle, unit)
+    walked = walk_group(loosened(unit.body), legs, ground, rules, blockers(battle, unit))
     return Judgement(walked, tuple(in_words(battle, found) for found in walked.bars))
 
 
@@ -156,14 +181,14 @@ def move_unit(game: Game, unit_id: UnitId) -> Steps[None]:
         return
     march = how == MARCH
     battle = game.battle
-    walked: Walk = yield from game.ask(
+    walked: Walk | GroupWalk = yield from game.ask(
         Move(
             unit.army,
             message("{unit}: {how}", unit=unit.name, how="march" if march else "move"),
             unit_id,
             how,
             move_rules(battle, unit, march=march).allowance,
-            lambda legs: judge_move(battle, unit, legs, march=march),
+            lambda legs: judge_way(battle, unit, legs, march=march),
             lambda: suggestions(unit, march=march),
             rule="FB-MOV-02",
         )
@@ -171,14 +196,17 @@ def move_unit(game: Game, unit_id: UnitId) -> Steps[None]:
     yield from make_move(game, unit_id, walked, how)
 
 
-def note_move(game: Game, unit_id: UnitId, walked: Walk, how: str) -> None:
+def note_move(game: Game, unit_id: UnitId, walked: Walk | GroupWalk, how: str) -> None:
     """Let a judged move happen at once and remember what it means for the rest of the turn."""
     if remember(game, unit_id, walked, how):
         game.emit(UnitMoved(unit_id, name_of(walked, how), legs_of(walked), walked.cost, walked.end))
 
 
-def make_move(game: Game, unit_id: UnitId, walked: Walk, how: str) -> Steps[None]:
-    """Let a judged move happen, with whatever waits on its way (FB-CHG-08)."""
+def make_move(game: Game, unit_id: UnitId, walked: Walk | GroupWalk, how: str) -> Steps[None]:
+    """Let a judged move happen, with whatever waits on its way (FB-CHG-08); a group goes at once."""
+    if isinstance(walked, GroupWalk):
+        note_move(game, unit_id, walked, how)
+        return
     if not remember(game, unit_id, walked, how):
         return
 
@@ -189,17 +217,17 @@ def make_move(game: Game, unit_id: UnitId, walked: Walk, how: str) -> Steps[None
     yield from go(game, unit_id, name_of(walked, how), way, resume)
 
 
-def legs_of(walked: Walk) -> Legs:
+def legs_of(walked: Walk | GroupWalk) -> Legs:
     """The legs of a judged move."""
     return tuple(leg.leg for leg in walked.legs)
 
 
-def name_of(walked: Walk, how: str) -> str:
+def name_of(walked: Walk | GroupWalk, how: str) -> str:
     """What kind of move it is: to re-form is one of its own (FB-MOV-11)."""
     return "reform" if any(isinstance(leg.leg, Reform) for leg in walked.legs) else how
 
 
-def remember(game: Game, unit_id: UnitId, walked: Walk, how: str) -> bool:
+def remember(game: Game, unit_id: UnitId, walked: Walk | GroupWalk, how: str) -> bool:
     """Note the move on the unit for the rest of the turn; whether it moves at all."""
     game.emit(Marked(unit_id, "ordered", Until.TURN))
     if not walked.legs:
@@ -246,6 +274,11 @@ def suggestions(unit: Unit, *, march: bool) -> Iterator[tuple[Leg, ...]]:
     """Moves worth trying: none, straight ahead, wheels, turns; the shorter ones last."""
     far = move_of(unit) * (2 if march else 1)
     yield ()
+    if goes_loose(unit):
+        x, y = unit.body.centre
+        for share, turn in itertools.product((1.0, 0.6, 0.3), range(0, 360, 45)):
+            yield (To(Pose(x, y, turn).at(far * share)),)
+        return
     if is_lone(unit):
         for degrees in (0.0, 30.0, -30.0, 90.0, -90.0, 180.0):
             yield (Pivot(degrees), Ahead(far))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from game.geometry.approach import ApproachRules, CostedLeg, approach
 from game.geometry.legs import Pivot, Wheel
 from game.geometry.pose import turn_between
-from game.geometry.ranks import Side
+from game.geometry.ranks import Block, Side
 from game.rulesets.fantasy.approaches import charge_query, charge_range
 from game.rulesets.fantasy.incidents import Way, ahead, happen, others_as_they_stand, stopped
 from game.rulesets.fantasy.units import is_lone
@@ -56,6 +56,8 @@ def legs_of(game: Game, charge: Charge, path: Path) -> Legs:
     """The legs of a path; those of a lone model begin with its free facing (FB-EXT-20)."""
     legs = tuple(costed.leg for costed in path.legs)
     unit = game.unit(charge.by)
+    if not isinstance(unit.body, Block):
+        return ()
     turn = turn_between(unit.block.pose.facing, path.before.pose.facing)
     return (Pivot(turn), *legs) if is_lone(unit) and abs(turn) > 1e-6 else legs
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal
 
 from game.battle.unit import Condition
 from game.geometry.clearing import Keep, shift_along
+from game.geometry.groups import in_ranks
 from game.geometry.legs import Ahead, Leg, Pivot
 from game.geometry.measure import base_beyond_table, overlaps, overlaps_shape
 from game.geometry.pose import bearing, heading, turn_between
@@ -79,12 +80,18 @@ def line_of_pursuit(pursuer: Block, quarry_from: Point, fled_along: float, fled:
 
 def quarry_flight(battle: Battle, unit: UnitId, after: UnitId, fled: float) -> tuple[Flight, float]:
     """How a beaten quarry flees from a pursuer, and the bearing of the line of pursuit; `fled` is its roll in mm."""
+    battle = ranked(battle, unit)
     pursuer, quarry = battle.unit(unit), battle.unit(after)
     if battle.fight(unit, after) is None:
         battle = replace(battle, engagements=(*battle.engagements, meeting(battle, pursuer, quarry)))
     along = combat_heading(battle, quarry)
     flown = flight_path(battle, quarry, along, fled, foes_of(battle, quarry))
-    return flown, line_of_pursuit(pursuer.block, quarry.block.centre, along, fled)
+    return flown, line_of_pursuit(pursuer.block, quarry.body.centre, along, fled)
+
+
+def ranked(battle: Battle, unit: UnitId) -> Battle:
+    """The battle with a pursuer in ranks: whoever fought has formed up (FB-EXT-10)."""
+    return battle.changing(unit, lambda pursuer: replace(pursuer, body=in_ranks(pursuer.body)))
 
 
 def pursue_path(battle: Battle, unit: UnitId, after: UnitId, fled: float, distance: float) -> Pursuit:
@@ -105,6 +112,7 @@ def pursuit_path(battle: Battle, unit: UnitId, after: UnitId, line: float, fled:
 
 def overrun_path(battle: Battle, unit: UnitId, over: UnitId, distance: float, side: Side | None = None) -> Pursuit:
     """Where an overrun leads: straight out of the side the destroyed enemy was on (FB-OVR-01)."""
+    battle = ranked(battle, unit)
     mover, fallen = battle.unit(unit), battle.unit(over)
     out_of = side or side_of(battle, mover, over)
     after = battle.with_unit(replace(fallen, condition=Condition.DESTROYED))
@@ -121,6 +129,7 @@ def run_path(
     escaped: UnitId | None = None,
 ) -> Pursuit:
     """Sweep a unit along a bearing for `distance` mm; `escaped` fled out of reach by the dice and is not run over."""
+    battle = ranked(battle, unit)
     mover = battle.unit(unit)
     turned = _pivoted(mover.block, line)
     if not _may_pivot(battle, mover, turned, escaped):

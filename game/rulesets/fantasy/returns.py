@@ -8,6 +8,7 @@ from game.battle.events import Marked, UnitPlaced
 from game.battle.marks import Until
 from game.battle.unit import Condition
 from game.geometry.clearing import Keep, shift_along
+from game.geometry.groups import in_ranks
 from game.geometry.pose import Pose, heading
 from game.geometry.ranks import Block
 from game.rulesets.fantasy.units import GAP
@@ -53,9 +54,10 @@ def return_place(battle: Battle, unit_id: UnitId) -> tuple[Block, float] | None:
     Gives the block and how far it was shifted, mm; enemies keep 3 cm. None where the whole edge is taken.
     """
     unit = battle.unit(unit_id)
-    out = unit.block.pose
+    stood = in_ranks(unit.body)
+    out = stood.pose
     facing = inward(battle, out)
-    block = _entering(battle, unit.block, out, facing)
+    block = _entering(battle, stood, out, facing)
     keeps = [Keep(other.body, 0.0 if other.army == unit.army else GAP) for other in battle.others(unit)]
     far = battle.width + battle.height
     shift = shift_along(block, block.pose.right, -far, far, keeps, battle.ground)

@@ -63,13 +63,28 @@ def strength_of_models(unit: Unit) -> int:
 
 
 def flight_dice(unit: Unit) -> int:
-    """How many dice flight, pursuit and overrun take: five below M 15, eight from there on (FB-FLE-01)."""
-    return 8 if move_of(unit) >= FAST else 5
+    """How many dice flight, pursuit and overrun take: five below M 15, else eight, as flyers (FB-FLE-01, FB-C-13)."""
+    return 8 if flies(unit) or move_of(unit) >= FAST else 5
 
 
 def is_lone(unit: Unit) -> bool:
     """Whether the unit moves as a lone model: a single model that no formation binds, chariots apart (FB-EXT-20)."""
     return unit.count == 1 and unit.original_count <= 1 and unit.troop not in ("chariot", "war_machine")
+
+
+def skirmishes(unit: Unit) -> bool:
+    """Whether its models fight as skirmishers (FB-EXT-10, FB-C-12)."""
+    return unit.troop == "skirmishers" or unit.has_special("skirmish")
+
+
+def is_fast_cavalry(unit: Unit) -> bool:
+    """Whether it rides as fast cavalry (FB-EXT-11, FB-C-12)."""
+    return unit.troop == "fast_cavalry" or unit.has_special("fast_cavalry")
+
+
+def flies(unit: Unit) -> bool:
+    """Whether it can fly (FB-EXT-09, FB-C-13)."""
+    return unit.has_special("flies")
 
 
 def command_slots(unit: Unit) -> dict[str, int]:

@@ -9,7 +9,7 @@ import math
 from typing import TYPE_CHECKING, Any
 
 from game.engine.requests import Judgement, leg_to_raw
-from game.geometry.legs import Ahead, Facing, Files, Hand, Leg, Pivot, Reform, Turn, Wheel
+from game.geometry.legs import Ahead, Facing, Files, Hand, Leg, Pivot, Places, Reform, To, Turn, Wheel
 from game.geometry.pose import bearing, turn_between
 from game.geometry.ranks import Block
 from game.ui.orders import ENTER, Order
@@ -284,3 +284,7 @@ def _leg_words(leg: Leg) -> str:
             return f"re-form, {files} files, facing {facing:.0f}°"
         case Pivot(degrees):
             return f"face {degrees:+.0f}°"
+        case To(point):
+            return f"to {point[0] / 10:.1f}, {point[1] / 10:.1f}"
+        case Places():
+            return "each to its place"

@@ -8,6 +8,7 @@ from game.engine.requests import Judgement, Place
 from game.engine.tally import message, reason
 from game.geometry.pose import bearing, turn_between
 from game.geometry.ranks import Block
+from game.geometry.sweeps import facing_of
 from game.geometry.tolerance import at_most
 from game.rulesets.fantasy.flight import away_from, flee, toward_edge
 from game.rulesets.fantasy.headings import AWAY, combat_heading
@@ -47,7 +48,7 @@ def heading_from_charge(battle: Battle, unit: Unit, charger: UnitId) -> float:
     foes = [battle.unit(fight.other(unit.id)) for fight in battle.fights_of(unit.id)]
     strongest = max((unit_strength(foe) for foe in foes), default=0)
     if charge is not None and unit_strength(battle.unit(charger)) > strongest:
-        return (unit.block.pose.facing + AWAY[charge.side]) % 360.0
+        return (facing_of(unit.body) + AWAY[charge.side]) % 360.0
     return combat_heading(battle, unit)
 
 

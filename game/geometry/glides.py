@@ -1,0 +1,143 @@
+"""A base carried along a straight way without turning: what it meets, and what the ground takes from it.
+
+Models that no formation binds go so: skirmishers (FB-EXT-10). All is solved for in shares of the way, 0 to 1.
+"""
+
+from __future__ import annotations
+
+import math
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final
+
+from game.geometry.shapes import as_polygon, edges, gap
+from game.geometry.tolerance import CONTACT
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from game.geometry.approach_strip import Piece
+    from game.geometry.pose import Point
+    from game.geometry.shapes import Piece as Outline
+
+Span = tuple[float, float]
+_STILL: Final = 1e-9
+_HALVINGS: Final = 40
+
+
+def crossing(outline: Outline, way: Point, other: Sequence[Point]) -> Span | None:
+    """From where to where along the way a base lies deeper in another convex shape than contact; None if never.
+
+    >>> box = ((0, 0), (20, 0), (20, 20), (0, 20))
+    >>> wood = ((50, -100), (70, -100), (70, 100), (50, 100))
+    >>> [round(share, 2) for share in crossing(box, (100, 0), wood)]
+    [0.3, 0.7]
+    >>> crossing(box, (0, 100), wood) is None
+    True
+    """
+    corners = as_polygon(outline)
+    low, high = -math.inf, math.inf
+    for polygon in (corners, tuple(other)):
+        for (x1, y1), (x2, y2) in edges(polygon):
+            nx, ny = y2 - y1, x1 - x2
+            length = math.hypot(nx, ny)
+            if length == 0.0:
+                continue
+            span = _along_axis(corners, other, (nx / length, ny / length), way)
+            if span is None:
+                return None
+            low, high = max(low, span[0]), min(high, span[1])
+            if low >= high:
+                return None
+    return low, high
+
+
+def _along_axis(corners: Sequence[Point], other: Sequence[Point], axis: Point, way: Point) -> Span | None:
+    """The shares of the way at which the shadows of two shapes on an axis overlap by more than contact."""
+    mine = [x * axis[0] + y * axis[1] for x, y in corners]
+    theirs = [x * axis[0] + y * axis[1] for x, y in other]
+    first, last = min(theirs) + CONTACT - max(mine), max(theirs) - CONTACT - min(mine)
+    speed = way[0] * axis[0] + way[1] * axis[1]
+    if abs(speed) < _STILL:
+        return (-math.inf, math.inf) if first < 0.0 < last else None
+    ends = first / speed, last / speed
+    return min(ends), max(ends)
+
+
+def first_met(outline: Outline, way: Point, pieces: Iterable[Piece]) -> tuple[float, Piece] | None:
+    """The first of some pieces that a carried base runs into, and after what share of the way."""
+    found: tuple[float, Piece] | None = None
+    for piece in pieces:
+        span = crossing(outline, way, piece.points)
+        if span is not None and span[1] > 0.0 and span[0] < 1.0 and (found is None or span[0] < found[0]):
+            found = span[0], piece
+    return None if found is None else (max(0.0, found[0]), found[1])
+
+
+def swept(outline: Outline, way: Point) -> tuple[Point, ...]:
+    """The convex outline of all the ground a carried base covers.
+
+    >>> len(swept(((0, 0), (20, 0), (20, 20), (0, 20)), (100, 0)))
+    4
+    """
+    import shapely
+
+    corners = as_polygon(outline)
+    points = [*corners, *((x + way[0], y + way[1]) for x, y in corners)]
+    hull = shapely.convex_hull(shapely.multipoints(points))
+    return tuple((float(x), float(y)) for x, y in shapely.get_coordinates(hull)[:-1])
+
+
+def carried(outline: Outline, way: Point, share: float = 1.0) -> Outline:
+    """The base after a share of its way."""
+    from game.geometry.shapes import Disc
+
+    dx, dy = way[0] * share, way[1] * share
+    if isinstance(outline, Disc):
+        return Disc((outline.centre[0] + dx, outline.centre[1] + dy), outline.radius)
+    return tuple((x + dx, y + dy) for x, y in outline)
+
+
+def breach(outline: Outline, way: Point, piece: Piece, least: float) -> float | None:
+    """After what share of the way a base comes nearer than `least` mm to a piece; None if it never does."""
+    if way == (0.0, 0.0) or gap(swept(outline, way), piece.points) >= least - CONTACT:
+        return None
+    if gap(outline, piece.points) < least - CONTACT:
+        return 0.0
+    low, high = 0.0, 1.0
+    for _ in range(_HALVINGS):
+        middle = (low + high) / 2
+        stretch = (way[0] * middle, way[1] * middle)
+        near = gap(swept(outline, stretch), piece.points) < least - CONTACT
+        low, high = (low, middle) if near else (middle, high)
+    return low
+
+
+def ground_cost(outline: Outline, way: Point, rough: Iterable[Piece]) -> float:
+    """The points of a way, mm: where any part of the base is in rough ground the worst factor counts (FB-TER-03, 05).
+
+    >>> from game.geometry.approach_strip import Piece
+    >>> box = ((0, 0), (20, 0), (20, 20), (0, 20))
+    >>> swamp = Piece.of("swamp", ((50, -100), (70, -100), (70, 100), (50, 100)), 2.0)
+    >>> round(ground_cost(box, (100, 0), [swamp]), 1)
+    140.0
+    """
+    length = math.hypot(*way)
+    spans = [(*span, piece.factor) for piece in rough if (span := crossing(outline, way, piece.points)) is not None]
+    spans = [span for span in spans if span[1] > 0.0 and span[0] < 1.0]
+    marks = sorted({0.0, 1.0, *(min(1.0, max(0.0, end)) for span in spans for end in span[:2])})
+    total = 0.0
+    for start, end in pairwise(marks):
+        middle = (start + end) / 2
+        total += (end - start) * length * max([1.0, *(f for low, high, f in spans if low < middle < high)])
+    return total
+
+
+def fences_cut(outline: Outline, way: Point, fences: Sequence[Sequence[Piece]]) -> frozenset[int]:
+    """Which obstacles a base lies across on its way, the start included (FB-TER-07, FB-TER-08)."""
+    found = (
+        n
+        for n, fence in enumerate(fences)
+        for piece in fence
+        if (span := crossing(outline, way, piece.points)) is not None and span[1] > 0.0 and span[0] < 1.0
+    )
+    return frozenset(found)

@@ -1,0 +1,142 @@
+"""Models that no formation binds: skirmishers, and a column that snakes (FB-EXT-10, FB-C-12, FB-MOV-18)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from game.geometry.approach_loose import GroupCharge, by_group
+from game.geometry.approach_values import CostedLeg, FailedMove
+from game.geometry.clearing import Keep
+from game.geometry.contact import touching_side
+from game.geometry.forming import formed_up
+from game.geometry.groups import furthest, loosened, shifted
+from game.geometry.legs import To
+from game.geometry.measure import nearest_points
+from game.geometry.move_values import MoveRules
+from game.geometry.pose import Pose, bearing
+from game.geometry.ranks import Block, Loose
+from game.rulesets.fantasy.units import CM, GAP, blockers, move_of, skirmishes
+
+if TYPE_CHECKING:
+    from game.battle.battle import Battle
+    from game.battle.unit import Unit, UnitId
+    from game.geometry.approach_values import Path, Verdict
+    from game.geometry.pose import Point
+    from game.geometry.ranks import Body, Side
+    from game.geometry.regions import Ground
+
+COHERENCE = 2.5 * CM
+"""How far apart the models of a group may stand (FB-EXT-10)."""
+
+
+def goes_loose(unit: Unit) -> bool:
+    """Whether its models go each on its own: skirmishers, even if they have formed up for a fight."""
+    return skirmishes(unit)
+
+
+def snakes(unit: Unit) -> bool:
+    """Whether it is a column that has not straightened again (FB-MOV-18)."""
+    return isinstance(unit.body, Loose) and not skirmishes(unit)
+
+
+def body_charged(battle: Battle, unit: Unit) -> Body:
+    """What a charger has before it: of skirmishers that fight nobody yet every single base (FB-EXT-10)."""
+    return loosened(unit.body) if skirmishes(unit) and not battle.is_engaged(unit.id) else unit.body
+
+
+def origin(body: Body) -> Pose:
+    """Where a body stands as one pose: the middle of its front, of a group its centre."""
+    return body.pose if isinstance(body, Block) else Pose(*body.centre, body.facing).snap()
+
+
+def ground_of(battle: Battle, unit: Unit) -> Ground:
+    """The ground as a unit feels it: to skirmishers it is one class better (FB-EXT-10)."""
+    return one_better(battle.ground) if goes_loose(unit) else battle.ground
+
+
+@lru_cache(maxsize=64)
+def one_better(ground: Ground) -> Ground:
+    """Difficult ground counts as open, very difficult as difficult.
+
+    >>> from game.geometry.regions import Ground, Rough
+    >>> swamp, scrub = Rough(((0, 0), (9, 0), (0, 9)), 4.0), Rough(((0, 0), (9, 0), (0, 9)), 2.0)
+    >>> [rough.factor for rough in one_better(Ground(100, 100, (swamp, scrub))).rough]
+    [2.0]
+    """
+    kept = tuple(replace(rough, factor=rough.factor / 2) for rough in ground.rough if rough.factor > 2.0)
+    return replace(ground, rough=kept)
+
+
+def group_rules(unit: Unit, *, march: bool = False) -> MoveRules:
+    """How the move of a group is judged: up to M each, 2M on a march, at most 2.5 cm apart in the end (FB-EXT-10)."""
+    base = move_of(unit)
+    allowance = 2 * base if march else base
+    return MoveRules(allowance, base, GAP, allowance / 2, march=march, coherence=COHERENCE)
+
+
+# -- charging
+
+
+def group_verdict(
+    battle: Battle, charger: Unit, target: Unit, side: Side, allowance: float, but: tuple[UnitId, ...] = ()
+) -> Verdict:
+    """What geometry says of a charge by models that go each on its own."""
+    return by_group(
+        GroupCharge(
+            loosened(charger.body),
+            body_charged(battle, target),
+            side,
+            allowance,
+            ground_of(battle, charger),
+            blockers(battle, charger, (target.id, *but)),
+            allowance / 2,
+        )
+    )
+
+
+def on_with_group(battle: Battle, unit: Unit, path: Path, left: float, but: UnitId) -> FailedMove:
+    """The rest of the charge move of a group that ran down its target: on the way it came (FB-REA-06)."""
+    start = loosened(unit.body)
+    way = next(leg.leg.point for leg in path.legs if isinstance(leg.leg, To))
+    (x, y), (px, py) = start.centre, way
+    there = shifted(start, (px - x, py - y))
+    return group_runs(battle, unit, there, (2 * px - x, 2 * py - y), left, (but,), move_of(unit))
+
+
+def form_up_against(battle: Battle, unit: Unit, enemy: Unit) -> Block | None:
+    """How models in no ranks stand to fight an enemy that has come to touch them; None if they are in ranks.
+
+    They form up on the side of it that touches.
+    """
+    if not isinstance(unit.body, Loose) or not isinstance(enemy.body, Block):
+        return None
+    side = touching_side(enemy.body, unit.body)
+    contact = nearest_points(enemy.body, unit.body)[0]
+    keeps = [Keep(other.body) for other in battle.others(unit)]
+    return formed_up(unit.body, enemy.body.side(side), enemy.body.facing_of(side), contact, keeps, battle.ground)
+
+
+def group_runs(
+    battle: Battle,
+    unit: Unit,
+    start: Loose,
+    toward: Point | None,
+    allowance: float,
+    but: tuple[UnitId, ...] = (),
+    fence: float | None = None,
+) -> FailedMove:
+    """A forced move of a group: all alike toward a point, or the way it faces, 3 cm short of enemies (FB-CHG-13)."""
+    (x, y), facing = start.centre, start.facing
+    if toward is not None and toward != (x, y):
+        facing = bearing(toward[0] - x, toward[1] - y)
+    lump = allowance / 2 if fence is None else fence
+    rules = MoveRules(allowance, move_of(unit), GAP, lump)
+    ground, others = ground_of(battle, unit), blockers(battle, unit, but)
+    far = furthest(start, facing, ground, rules, others)
+    way = Pose(0.0, 0.0, facing).at(far)
+    if far <= 0.0:
+        return FailedMove((), 0.0, 0.0, start, None, None)
+    end = shifted(start, way)
+    return FailedMove((CostedLeg(To(end.centre), far),), far, far, end, None, None)

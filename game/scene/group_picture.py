@@ -1,0 +1,52 @@
+"""Pictures of models that no formation binds: their ways, where they end, where they form up (FB-EXT-10)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.geometry.groups import shifted
+from game.geometry.legs import To
+from game.geometry.ranks import model_poses
+from game.scene.drawables import Key, Line
+from game.scene.tracks import ghost_items
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from game.battle.unit import UnitId
+    from game.geometry.approach import CostedLeg, Path
+    from game.geometry.ranks import Body, Loose
+    from game.scene.sheet import Sheet
+
+GHOST = 0.8
+"""What it costs a label to lie on a ghost."""
+
+
+def group_track(sheet: Sheet, start: Loose, legs: Sequence[CostedLeg], role: str = "path") -> None:
+    """The ways of a group's models on a leg, with the price of the dearest."""
+    for costed in legs:
+        if not isinstance(costed.leg, To):
+            continue
+        (x, y), (px, py) = start.centre, costed.leg.point
+        end = shifted(start, (px - x, py - y))
+        for one, two in zip(start.poses, end.poses, strict=True):
+            sheet.paths.append(Line((one.point, two.point), role, 1.6, arrow=True))
+        sheet.pill(f"{sheet.length(costed.cost, 2)} {sheet.unit}", role, [end.centre])
+        start = end
+
+
+def group_end(sheet: Sheet, body: Body, colour: str, words: str) -> None:
+    """Where a group ends that stands in no ranks."""
+    sheet.ghosts += ghost_items(body, colour)
+    sheet.matter += [pose.point for pose in model_poses(body)]
+    sheet.note(words, [body.centre], rank=6)
+
+
+def group_forms_up(sheet: Sheet, target: UnitId, path: Path, colour: str) -> None:
+    """Where a charged group forms up before the charger's front (FB-EXT-10)."""
+    if path.formed is None:
+        return
+    sheet.ghosts += ghost_items(path.formed, colour, path.touched)
+    sheet.solid.append((path.formed.corners, GHOST))
+    sheet.matter += path.formed.corners
+    sheet.key(Key(colour, f"where {sheet.battle.unit(target).name} forms up", "ghost"))
