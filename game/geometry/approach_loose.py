@@ -26,7 +26,7 @@ from game.geometry.glides import fences_cut, first_met, ground_cost
 from game.geometry.groups import loosened, shifted
 from game.geometry.legs import To
 from game.geometry.measure import distance
-from game.geometry.pose import bearing
+from game.geometry.pose import Pose, bearing
 from game.geometry.ranks import Block, Loose, Side
 from game.geometry.shapes import base_pieces, gap, nearest
 from game.geometry.tolerance import CONTACT
@@ -272,5 +272,6 @@ def _two_groups(query: GroupCharge, way: _Way, keeps: list[Keep]) -> Block | Non
     if facing is None:
         facing = bearing(pose.x - struck.x, pose.y - struck.y)
     half = query.mover.count * query.mover.base.width / 2
-    frame = replace(pose, x=way.contact[0], y=way.contact[1], facing=facing)
+    arrived = Pose(pose.x + way.way[0], pose.y + way.way[1], facing)
+    frame = arrived.moved(arrived.local(way.contact)[1])
     return formed_up(group, (frame.at(0.0, -half), frame.at(0.0, half)), facing, way.contact, keeps, query.ground)

@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING
 
 from game.battle.marks import Until
 from game.battle.unit import Condition
+from game.geometry.groups import thinned
 from game.geometry.legs import Hand
 from game.geometry.ranks import Block, Loose
-from game.rulesets.fantasy.units import COMMAND_ORDER, command_slots
+from game.rulesets.fantasy.units import COHERENCE, COMMAND_ORDER, command_slots
 
 if TYPE_CHECKING:
     from game.battle.battle import Battle
@@ -81,7 +82,7 @@ def removed(body: Body, models: int, next_end: Hand = Hand.RIGHT) -> tuple[Body 
     if left <= 0:
         return None, next_end
     if isinstance(body, Loose):
-        return replace(body, poses=body.poses[:left]), next_end
+        return thinned(body, models, COHERENCE), next_end
     if left >= body.files:
         return replace(body, count=left), next_end
     one_rank = replace(body, count=body.files)

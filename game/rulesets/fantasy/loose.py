@@ -17,7 +17,7 @@ from game.geometry.measure import nearest_points
 from game.geometry.move_values import MoveRules
 from game.geometry.pose import Pose, bearing
 from game.geometry.ranks import Block, Loose
-from game.rulesets.fantasy.units import CM, GAP, blockers, move_of, skirmishes
+from game.rulesets.fantasy.units import COHERENCE, GAP, blockers, move_of, skirmishes
 
 if TYPE_CHECKING:
     from game.battle.battle import Battle
@@ -26,9 +26,6 @@ if TYPE_CHECKING:
     from game.geometry.pose import Point
     from game.geometry.ranks import Body, Side
     from game.geometry.regions import Ground
-
-COHERENCE = 2.5 * CM
-"""How far apart the models of a group may stand (FB-EXT-10)."""
 
 
 def goes_loose(unit: Unit) -> bool:

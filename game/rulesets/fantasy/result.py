@@ -14,7 +14,7 @@ from game.geometry.ranks import Block, Side, model_poses
 from game.rulesets.fantasy.characters import with_characters
 from game.rulesets.fantasy.fighters import contact_pairs, is_full_charger, sides
 from game.rulesets.fantasy.seeing import level_at
-from game.rulesets.fantasy.units import unit_strength
+from game.rulesets.fantasy.units import is_fast_cavalry, skirmishes, unit_strength
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -29,7 +29,6 @@ WIDE_ENOUGH = 4
 MOST_RANKS = 3
 STRONG = 5
 """Unit strength from which a flank or rear attack counts (FB-RES-14)."""
-NO_RANKS = ("fast_cavalry", "skirmishers")
 FLANKS = (Side.LEFT, Side.RIGHT)
 REAR = (Side.REAR,)
 
@@ -102,7 +101,7 @@ def _modifiers(battle: Battle, own: Units, foes: Units) -> Iterator[tuple[int, M
 
 def rank_bonus(unit: Unit) -> int:
     """Ranks after the first that are at least four wide, three at most; never for loose orders (FB-RES-06 to 08)."""
-    if not isinstance(unit.body, Block) or unit.troop in NO_RANKS:
+    if not isinstance(unit.body, Block) or skirmishes(unit) or is_fast_cavalry(unit):
         return 0
     return min(MOST_RANKS, sum(size >= WIDE_ENOUGH for size in unit.body.rank_sizes[1:]))
 
@@ -167,4 +166,4 @@ def attacked(battle: Battle, own: Iterable[Unit], which: tuple[Side, ...]) -> in
 
 
 def _has_sides(unit: Unit) -> bool:
-    return unit.is_on_table and isinstance(unit.body, Block) and unit.troop != "skirmishers"
+    return unit.is_on_table and isinstance(unit.body, Block) and not skirmishes(unit)

@@ -9,6 +9,7 @@ from game.battle.memo import remember
 from game.geometry.measure import contains_point
 from game.geometry.ranks import model_poses
 from game.geometry.sight import Look, Screen, Veil, front_models, sight
+from game.rulesets.fantasy.units import skirmishes
 
 if TYPE_CHECKING:
     from game.battle.battle import Battle
@@ -77,7 +78,7 @@ def _look(battle: Battle, viewer: Unit, target: Unit) -> Sight:
             screens,
             tuple(_veil(t) for t in battle.terrain if t.shape and t.kind in VEILS),
             tuple(tall[model] for model in chosen),
-            all_round=viewer.troop == "skirmishers",
+            all_round=skirmishes(viewer),
             target_heights=heights(battle, target),
         )
     )

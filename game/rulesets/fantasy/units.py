@@ -18,6 +18,8 @@ CM = 10.0
 BARDING = 2 * CM
 GAP = 3 * CM
 """What enemies not fighting each other keep between them (FB-MOV-19)."""
+COHERENCE = 2.5 * CM
+"""How far apart the models of a group may stand (FB-EXT-10)."""
 FAST = 15 * CM
 """From this Movement on flight and pursuit take eight dice (FB-FLE-01)."""
 COMMAND_ORDER = ("champion", "standard", "musician")

@@ -1,0 +1,202 @@
+"""Skirmishers: bases each on their own, moves without manoeuvres, forming up (FB-EXT-10, FB-C-12)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from game.battle.engagement import ChargeKind
+from game.battle.unit import Unit
+from game.geometry.bases import Base
+from game.geometry.legs import Ahead, Places, To
+from game.geometry.pose import Pose
+from game.geometry.ranks import Loose, Side
+from game.rulesets.fantasy import approaches, charges
+from game.rulesets.fantasy.casualties import removed
+from game.rulesets.fantasy.facts import ChargeDeclared
+from game.rulesets.fantasy.flight import flight_path
+from game.rulesets.fantasy.movement import judge_way
+from game.rulesets.fantasy.result import rank_bonus
+from game.rulesets.fantasy.seeing import look
+from tests.play import box, codes, foot, given, play, profile
+
+if TYPE_CHECKING:
+    from game.battle.battle import Battle
+    from game.geometry.pose import Point
+
+
+def scouts(id: str, *at: Point, army: str = "a", facing: float = 0, **more: Any) -> Unit:
+    """Skirmishers on 20 mm bases, their centres in cm."""
+    body = Loose(tuple(Pose(x * 10, y * 10, facing) for x, y in at), Base(20, 20), facing)
+    return Unit(id, id, army, body, profile(), troop="skirmishers", original_count=len(at), **more)
+
+
+def to(x: float, y: float) -> To:
+    """To a place in cm."""
+    return To((x * 10, y * 10))
+
+
+def charge(battle: Battle, by: str, target: str) -> Battle:
+    """The battle after a charge on a unit that holds."""
+    declared = ChargeDeclared(charges.declared(battle, by, target)).apply(battle)
+    return play(declared, "reactions", until="charge_moves", answers=["hold"]).battle
+
+
+ROW = ((50, 50), (54, 50), (58, 50))
+
+
+@pytest.mark.rule("FB-EXT-10")
+def test_each_moves_up_to_m_in_any_direction_without_manoeuvres() -> None:
+    battle = given(scouts("s", *ROW, facing=90))
+    back = judge_way(battle, battle.unit("s"), (to(54, 40),))  # straight to their right, M 10
+    assert (back.reasons, back.value.cost) == ((), 100.0)
+    assert [pose.point for pose in back.value.end.poses] == [(500, 400), (540, 400), (580, 400)]
+    assert codes(judge_way(battle, battle.unit("s"), (to(54, 39.9),)).reasons) == ["too_far"]
+    assert judge_way(battle, battle.unit("s"), (to(54, 30),), march=True).reasons == ()
+
+
+@pytest.mark.rule("FB-EXT-10")
+@pytest.mark.parametrize(("third", "barred"), [(58.5, []), (58.6, ["scattered"])])
+def test_models_end_at_most_two_and_a_half_cm_apart(third: float, barred: list[str]) -> None:
+    """Bases of 2 cm at x 54 and 58.5 stand 2.5 cm apart."""
+    battle = given(scouts("s", *ROW))
+    leg = Places(((500, 500), (540, 500), (third * 10, 500)))
+    assert codes(judge_way(battle, battle.unit("s"), (leg,)).reasons) == barred
+
+
+@pytest.mark.rule("FB-EXT-10")
+def test_the_dearest_model_decides_and_none_stands_in_another() -> None:
+    battle = given(scouts("s", *ROW))
+    apart = judge_way(battle, battle.unit("s"), (Places(((500, 500), (540, 500), (560, 540))),))
+    assert (apart.reasons, round(apart.value.cost, 2)) == ((), 44.72)  # 2 across, 4 up
+    onto = judge_way(battle, battle.unit("s"), (Places(((500, 500), (540, 500), (550, 500))),))
+    assert codes(onto.reasons) == ["crowded"]
+
+
+@pytest.mark.rule("FB-EXT-10")
+@pytest.mark.parametrize(("going", "cost"), [("difficult", 80), ("very_difficult", 140)])
+def test_difficult_ground_is_open_to_them_and_very_difficult_is_difficult(going: str, cost: float) -> None:
+    """8 cm up, the ground from 2 cm ahead of the bases on: 8, or 2 and 6 at double."""
+    ground = box(going, 40, 53, 70, 90)
+    battle = given(scouts("s", *ROW), terrain=[ground])
+    moved = judge_way(battle, battle.unit("s"), (Ahead(80),))
+    assert round(moved.value.cost, 1) == cost
+
+
+@pytest.mark.rule("FB-EXT-10")
+def test_they_see_all_round() -> None:
+    battle = given(scouts("s", *ROW, facing=0), foot("foe", "b", (54, 30), 0))
+    assert look(battle, battle.unit("s"), battle.unit("foe")).sees
+
+
+@pytest.mark.rule("FB-EXT-10")
+def test_a_charger_strikes_any_base_and_they_form_up_before_its_front() -> None:
+    """Front x 85 to 95 at y 50; the first base stands at (86, 57): 6 cm straight on, its near edge at y 56.
+
+    Nine models form up five wide, as the charger's front, centred on it: the first contact from 85 to 87 is kept.
+    """
+    foes = scouts("s", (86, 57), (90, 60), (94, 60), (98, 60), (98, 64), (94, 64), (90, 64), (86, 64), (86, 60.5),
+                  army="b", facing=180)  # fmt: skip
+    battle = charge(given(foot("spears", front=(90, 50)), foes), "spears", "s")
+    stood = battle.unit("s").block
+    assert (stood.pose, stood.files, stood.ranks) == (Pose(900, 560, 180), 5, 2)
+    assert battle.unit("spears").block.pose == Pose(900, 560, 0)
+    fight = battle.fight("spears", "s")
+    assert fight is not None
+    assert (fight.half("spears").attacks, fight.half("spears").charge) == (Side.FRONT, ChargeKind.FULL)
+
+
+@pytest.mark.rule("FB-EXT-10")
+def test_they_slide_only_as_far_as_the_first_contact_needs() -> None:
+    """Three models, 6 cm wide, on a front from x 85 to 95: struck at x 85 to 87, they cover x 87 at their left end."""
+    foes = scouts("s", (86, 57), (90, 58), (93, 60), army="b", facing=180)
+    stood = charge(given(foot("spears", front=(90, 50)), foes), "spears", "s").unit("s").block
+    assert (stood.pose, stood.files) == (Pose(900, 560, 180), 3)
+    outside = scouts("s", (85, 57), (82, 58), (80, 60), army="b", facing=180)
+    stood = charge(given(foot("spears", front=(90, 50)), outside), "spears", "s").unit("s").block
+    assert (stood.pose, stood.files) == (Pose(890, 560, 180), 3)  # x 84 to 86 is struck from 85 on: 86 to 92 covers 86
+
+
+@pytest.mark.rule("FB-EXT-10")
+def test_from_behind_they_are_charged_in_front_all_the_same() -> None:
+    foes = scouts("s", (88, 57), (92, 57), army="b", facing=0)
+    battle = given(foot("spears", front=(90, 50)), foes)
+    assert charges.declared(battle, "spears", "s").side is Side.FRONT
+
+
+@pytest.mark.rule("FB-EXT-10")
+def test_charging_they_form_up_flush_with_the_side_they_charge() -> None:
+    """The nearest base, (87, 50), has its front at y 51; the foe's front lies on y 60, x 85 to 95: 9 cm.
+
+    Seven models form up five wide, as that side, centred on x 90, two behind.
+    """
+    mine = scouts("s", (87, 50), (91, 48), (95, 46), (95, 43), (91, 43), (87, 46), (91, 45.5))
+    battle = charge(given(mine, foot("foe", "b", (90, 60), 180)), "s", "foe")
+    block = battle.unit("s").block
+    assert (block.pose, block.files, block.count) == (Pose(900, 600, 0), 5, 7)
+    verdict = approaches.charge_verdict(given(mine, foot("foe", "b", (90, 60), 180)), "s", "foe")
+    assert verdict.best is not None
+    assert (verdict.best.cost, len(verdict.best.by), len(verdict.best.touched)) == (90.0, 5, 5)
+
+
+@pytest.mark.rule("FB-EXT-10")
+@pytest.mark.parametrize(("front", "why"), [(71.0, None), (71.1, "too_far")])
+def test_they_charge_twice_their_move_base_to_side(front: float, why: str | None) -> None:
+    battle = given(scouts("s", (87, 50), (91, 50)), foot("foe", "b", (90, front), 180))
+    failure = approaches.charge_verdict(battle, "s", "foe").failure
+    assert (failure.why if failure else None) == why
+
+
+@pytest.mark.rule("FB-EXT-10")
+def test_a_charge_that_fails_carries_the_group_its_move_toward_the_enemy() -> None:
+    """The foe's centre is straight above the group's, so all go 10 cm up."""
+    battle = given(scouts("s", (88, 50), (92, 50)), foot("foe", "b", (90, 74), 180))
+    after = charge(battle, "s", "foe").unit("s").body
+    assert isinstance(after, Loose)
+    assert [pose.point for pose in after.poses] == [(880.0, 600.0), (920.0, 600.0)]
+
+
+@pytest.mark.rule("FB-EXT-10")
+def test_two_groups_form_up_on_a_line_between_them() -> None:
+    """The chargers' nearest base stands at (90, 50), the foe's at (90, 60): 8 cm of open ground, contact at y 59."""
+    mine, foes = scouts("s", (90, 50), (86, 48), (94, 48)), scouts("t", (90, 60), (94, 62), army="b", facing=180)
+    battle = charge(given(mine, foes), "s", "t")
+    assert (battle.unit("t").block.pose, battle.unit("t").block.files) == (Pose(900, 590, 180), 2)
+    assert (battle.unit("s").block.pose, battle.unit("s").block.files) == (Pose(900, 590, 0), 2)
+
+
+@pytest.mark.rule("FB-EXT-10")
+def test_out_of_a_fight_they_go_each_on_its_own_again() -> None:
+    battle = given(foot("s", front=(50, 50), models=6, files=3, troop="skirmishers"))
+    walked = judge_way(battle, battle.unit("s"), (to(60, 50),)).value
+    assert isinstance(walked.end, Loose)
+    assert walked.end.count == 6
+
+
+@pytest.mark.rule("FB-EXT-10")
+def test_a_group_flees_as_it_stands() -> None:
+    """Every model runs 12 cm straight down, away from an enemy straight above."""
+    battle = given(scouts("s", *ROW), foot("foe", "b", (54, 60), 180))
+    flown = flight_path(battle, battle.unit("s"), 180.0, 120.0, ["foe"])
+    assert isinstance(flown.end, Loose)
+    assert [pose.point for pose in flown.end.poses] == [(500, 380), (540, 380), (580, 380)]
+
+
+@pytest.mark.rule("FB-EXT-10")
+def test_losses_leave_one_group() -> None:
+    """The middle one of three in a row may not fall first: the last that may go is the right one."""
+    group = Loose((Pose(500, 500), Pose(580, 500), Pose(540, 500)), Base(20, 20))
+    left, _ = removed(group, 1)
+    assert isinstance(left, Loose)
+    assert [pose.x for pose in left.poses] == [500, 540]
+
+
+@pytest.mark.rule("FB-C-12")
+@pytest.mark.rule("FB-RES-08")
+def test_they_never_have_a_rank_bonus_nor_a_flank() -> None:
+    in_ranks = foot("s", models=20, files=5, troop="skirmishers")
+    assert rank_bonus(in_ranks) == 0
+    assert rank_bonus(foot("flagged", models=20, files=5, special=("skirmish",))) == 0
+    assert rank_bonus(foot("foot", models=20, files=5)) == 3
+    assert rank_bonus(scouts("t", *ROW)) == 0
