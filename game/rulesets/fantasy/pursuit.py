@@ -14,6 +14,7 @@ from game.battle.marks import Until
 from game.battle.unit import Condition
 from game.engine.requests import Option
 from game.engine.tally import message
+from game.geometry.groups import in_ranks
 from game.geometry.legs import Ahead
 from game.geometry.ranks import Block, Side
 from game.rulesets.fantasy.approaches import run_on
@@ -207,7 +208,7 @@ def straight_on(battle: Battle, unit: Unit, legs: Legs) -> Way:
     """What is left of a pursuit after something happened on its way, stopping before whoever stands there now."""
     left = sum(leg.distance for leg in legs if isinstance(leg, Ahead))
     moved = run_on(battle, unit, unit.block, left)
-    return Way(tuple(costed.leg for costed in moved.legs), moved.length, moved.end)
+    return Way(tuple(costed.leg for costed in moved.legs), moved.length, in_ranks(moved.end))
 
 
 def destroy(game: Game, unit_id: UnitId, why: str) -> None:
