@@ -12,6 +12,9 @@ from game.battle.events import BodyChanged, ConditionChanged, UnitMoved, UnitPla
 from game.battle.unit import Condition
 from game.errors import LeuctraError
 from game.geometry.measure import distance, overlaps, within_table
+from game.rulesets.fantasy.expansion import FrontWidened
+from game.rulesets.fantasy.lapping import LappersMoved, ModelsLapped
+from game.rulesets.fantasy.units import bodies_round, parts
 
 if TYPE_CHECKING:
     from game.battle.battle import Battle
@@ -43,6 +46,8 @@ class Watch:
                 self._check(battle.unit(moved), battle, how)
             case UnitPlaced(unit=moved) | BodyChanged(unit=moved):
                 self._check(battle.unit(moved), battle, "")
+            case FrontWidened(unit=moved) | ModelsLapped(unit=moved) | LappersMoved(unit=moved):
+                self._check(battle.unit(moved), battle, "")
             case ConditionChanged(unit=moved, condition=Condition.STANDING):
                 self._check(battle.unit(moved), battle, "")
         self.before = battle
@@ -51,8 +56,8 @@ class Watch:
         if not unit.is_on_table:
             return
         self._on_the_table(unit, battle)
-        for other in battle.others(unit):
-            if overlaps(unit.body, other.body) and not _may_overlap(unit, other):
+        for other in bodies_round(battle, unit):
+            if any(overlaps(part, other.body) for part in parts(unit)) and not _may_overlap(unit, other):
                 raise BrokenInvariant(f"{unit.id} overlaps {other.id} after {how or 'a change'}")
         if how in OWN_WILL:
             self._keeps_its_distance(unit, battle, how)

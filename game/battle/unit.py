@@ -90,8 +90,8 @@ class Unit:
 
     @property
     def count(self) -> int:
-        """How many of its own models are left, characters who have joined it not counted."""
-        return 0 if self.condition is Condition.DESTROYED else self.body.count - self.seated
+        """How many of its own models are left, lapping ones included, characters who have joined it not counted."""
+        return 0 if self.condition is Condition.DESTROYED else self.body.count + len(self.lapping) - self.seated
 
     @property
     def seated(self) -> int:

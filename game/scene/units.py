@@ -6,7 +6,7 @@ import math
 from typing import TYPE_CHECKING
 
 from game.geometry.pose import Pose, heading
-from game.geometry.ranks import Block, model_poses
+from game.geometry.ranks import Block, Loose, model_poses
 from game.geometry.shapes import Disc, base_pieces
 from game.rulesets.fantasy.units import command_slots
 from game.scene.drawables import Circle, Drawable, Line, Polygon, Text
@@ -37,6 +37,7 @@ def unit_items(
         yield from _mob(unit, colour)
     else:
         yield from body_items(unit.body, colour, touched=touched, selected=selected)
+        yield from lapping_items(unit, colour, touched=touched)
         yield from _command(unit)
         if badge:
             yield from _badge(unit, colour)
@@ -62,6 +63,19 @@ def body_items(body: Body, colour: str, *, touched: tuple[int, ...] = (), select
     if isinstance(body, Block):
         yield Line((body.front_left, body.front_right), dark, 3.0)
         yield Polygon(_chevron(body), dark, "white", 0.8)
+
+
+def lapping_items(unit: Unit, colour: str, *, touched: tuple[int, ...] = ()) -> Iterator[Drawable]:
+    """Models that lap round an enemy, each with a chevron that shows whom it faces."""
+    if not unit.lapping:
+        return
+    group = Loose(unit.lapping, unit.body.base)
+    yield from body_items(group, colour, touched=tuple(n - unit.body.count for n in touched))
+    half = unit.body.base.depth / 2
+    size = min(unit.body.base.width, unit.body.base.depth) * 0.25
+    for pose in unit.lapping:
+        corners = (pose.at(half - size, -size), pose.at(half, 0.0), pose.at(half - size, size))
+        yield Polygon(corners, f"{colour}_dark", "white", 0.6)
 
 
 def _grown(block: Block, by: float) -> tuple[Point, ...]:

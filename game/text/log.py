@@ -27,6 +27,7 @@ from game.rulesets.fantasy.break_tests import BreakTested
 from game.rulesets.fantasy.casualties import CasualtiesRemoved
 from game.rulesets.fantasy.character_losses import CharacterHurt
 from game.rulesets.fantasy.characters import CharacterJoined, CharacterLeft
+from game.rulesets.fantasy.expansion import FrontWidened
 from game.rulesets.fantasy.facts import (
     CharacteristicReduced,
     ChargeDeclared,
@@ -36,6 +37,7 @@ from game.rulesets.fantasy.facts import (
 )
 from game.rulesets.fantasy.harm import HitsTaken
 from game.rulesets.fantasy.incidents import MoveSuspended
+from game.rulesets.fantasy.lapping import LappersMoved, ModelsLapped
 from game.rulesets.fantasy.leadership import LeadershipTested
 from game.rulesets.fantasy.order import Who
 from game.rulesets.fantasy.psychology.panic import Cause, PanicDue
@@ -308,3 +310,38 @@ def _(event: QuarryCaught, battle: Battle) -> Message | None:
         rolled=event.rolled / MM_PER_CM,
         fled=event.fled / MM_PER_CM,
     )
+
+
+FOLDS = {
+    "charged": "{unit} is charged while lapping round {victim}: its models fall back into their ranks",
+    "defeat": "Beaten, {unit} no longer laps round {victim}: its models fall back into their ranks",
+    "contact_repaired": "{unit} closes up round {victim}",
+}
+
+
+@sentence.register
+def _(event: FrontWidened, battle: Battle) -> Message | None:
+    return message(
+        "{unit} widens its front to {files} files, {left} more on the left and {right} on the right",
+        unit=name(battle, event.unit),
+        files=event.body.files,
+        left=event.left,
+        right=event.right,
+    )
+
+
+@sentence.register
+def _(event: ModelsLapped, battle: Battle) -> Message | None:
+    return message(
+        "{unit} laps round {victim}: {left} models to the left, {right} to the right",
+        unit=name(battle, event.unit),
+        victim=name(battle, event.victim),
+        left=event.left,
+        right=event.right,
+    )
+
+
+@sentence.register
+def _(event: LappersMoved, battle: Battle) -> Message | None:
+    words = FOLDS.get(event.why, "The models of {unit} that lapped round {victim} fall back into their ranks")
+    return message(words, unit=name(battle, event.unit), victim=name(battle, event.victim))

@@ -1,6 +1,7 @@
 """Taking models off (FB-CAS-01 to 05, FB-CCS-01, 05 and 06, FB-ORD-02, FB-ORD-05, FB-ORD-06, FB-C-05, FB-C-06).
 
-Ordinary models fall first, then the musician; the champion is a target of his own, and where nobody aims at him
+Models behind the first rank fall first, then those that lap round an enemy, the last placed first, then the first
+rank. Ordinary models fall before the musician; the champion is a target of his own, and where nobody aims at him
 (shooting) he falls last but one, before the standard. His wounds are noted in the mark `champion_wounds`.
 """
 
@@ -19,6 +20,7 @@ from game.rulesets.fantasy.units import COHERENCE, COMMAND_ORDER, command_slots
 if TYPE_CHECKING:
     from game.battle.battle import Battle
     from game.battle.unit import Unit, UnitId
+    from game.geometry.pose import Pose
     from game.geometry.ranks import Body
 
 CHAMPION = "champion"
@@ -36,6 +38,7 @@ class CasualtiesRemoved:
     next_end: Hand
     command: tuple[str, ...] = ()
     champion_wounds: int = 0
+    lapping: tuple[Pose, ...] = ()
 
     def apply(self, battle: Battle) -> Battle:
         """Take the models off; the last one destroys the unit."""
@@ -43,8 +46,16 @@ class CasualtiesRemoved:
 
     def _applied(self, unit: Unit) -> Unit:
         if self.body is None:
-            return replace(unit, wounds=0, condition=Condition.DESTROYED).marked("destroyed_by", Until.TURN, "wounds")
-        after = replace(unit, body=self.body, wounds=self.carried, next_end=self.next_end, command=self.command)
+            gone = replace(unit, wounds=0, condition=Condition.DESTROYED, lapping=())
+            return gone.marked("destroyed_by", Until.TURN, "wounds")
+        after = replace(
+            unit,
+            body=self.body,
+            wounds=self.carried,
+            next_end=self.next_end,
+            command=self.command,
+            lapping=self.lapping,
+        )
         return after.marked("champion_wounds", Until.BATTLE, self.champion_wounds) if self.champion_wounds else after
 
 
@@ -110,6 +121,32 @@ def closed(body: Body, slot: int) -> Body | None:
     return removed(body, 1, farther)[0]
 
 
+def after_losses(unit: Unit, models: int) -> tuple[Unit | None, Hand]:
+    """The unit after losing models: those behind the first rank, then those lapping, then the first rank (FB-CCS-01).
+
+    None where nobody is left.
+    """
+    if models >= unit.count:
+        return None, unit.next_end
+    behind = unit.body.count - unit.body.files if isinstance(unit.body, Block) else 0
+    lapping = min(len(unit.lapping), max(0, models - behind))
+    body, end = removed(unit.body, models - lapping, unit.next_end)
+    if body is None:
+        return None, end
+    return replace(unit, body=body, lapping=unit.lapping[: len(unit.lapping) - lapping]), end
+
+
+def gap_filled(unit: Unit, slot: int) -> Unit | None:
+    """The unit after whoever stood in a place of its first rank is gone (FB-ORD-06).
+
+    Without rear ranks a model that laps round fills the gap, the last placed first; failing that as `closed` says.
+    """
+    if unit.lapping and unit.body.count == unit.block.files:
+        return replace(unit, lapping=unit.lapping[:-1])
+    body = closed(unit.body, slot)
+    return None if body is None else replace(unit, body=body)
+
+
 def suffer(unit: Unit, wounds: int) -> CasualtiesRemoved:
     """What wounds aimed at nobody in particular do; those beyond the last model are lost (FB-CAS-05).
 
@@ -127,15 +164,17 @@ def fall(unit: Unit, ordinary: int, champion: int = 0) -> CasualtiesRemoved:
     ordinary, champion = min(ordinary, ordinary_left(unit)), min(champion, champion_left(unit))
     models, carried = divmod(unit.wounds + ordinary, wounds_each(unit))
     he_falls = champion > 0 and champion == champion_left(unit)
-    body, end = removed(unit.body, models, unit.next_end) if models < unit.count else (None, unit.next_end)
-    if he_falls and body is not None:
-        body = closed(body, command_slots(unit).get(CHAMPION, 0))
-    if body is None:
+    left, end = after_losses(unit, models)
+    if he_falls and left is not None:
+        left = gap_filled(left, command_slots(unit).get(CHAMPION, 0))
+    if left is None:
         return CasualtiesRemoved(unit.id, ordinary + champion, models + he_falls, 0, None, end)
     alive = unit.has_command(CHAMPION) and not he_falls
     suffered = int(unit.mark("champion_wounds") or 0) + champion if alive else 0
-    command = _command_left(unit, body.count - unit.seated, alive)
-    return CasualtiesRemoved(unit.id, ordinary + champion, models + he_falls, carried, body, end, command, suffered)
+    command = _command_left(unit, left.count, alive)
+    return CasualtiesRemoved(
+        unit.id, ordinary + champion, models + he_falls, carried, left.body, end, command, suffered, left.lapping
+    )
 
 
 def _command_left(unit: Unit, models: int, champion: bool) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from game.battle.unit import Condition, Seat
 from game.geometry.ranks import Block, model_poses
 from game.geometry.tolerance import CONTACT
-from game.rulesets.fantasy.casualties import closed
+from game.rulesets.fantasy.casualties import gap_filled
 from game.rulesets.fantasy.units import character_slots, move_of, skirmishes, strength_of_models
 
 if TYPE_CHECKING:
@@ -148,11 +148,11 @@ def with_seat(host: Unit, character: Unit) -> Block:
 def unseated(host: Unit, character: UnitId) -> Unit:
     """A unit without one of its characters: models from its rear fill his places (FB-ORD-06)."""
     slots = character_slots(host).get(character, (0,))
-    body: Body | None = host.body
+    left: Unit | None = host
     for _ in range(next(seat.places for seat in host.seats if seat.character == character)):
-        body = closed(body, slots[0]) if body is not None else None
+        left = gap_filled(left, slots[0]) if left is not None else None
     seats = tuple(seat for seat in host.seats if seat.character != character)
-    return replace(host, body=body or host.body, seats=seats)
+    return replace(left or host, seats=seats)
 
 
 def body_in(host: Unit, character: Unit) -> Block:

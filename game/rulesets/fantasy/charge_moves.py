@@ -14,7 +14,6 @@ from game.engine.tally import message
 from game.geometry.arcs import charged_side
 from game.geometry.contact import touching_side
 from game.geometry.groups import in_ranks
-from game.geometry.measure import touches
 from game.geometry.moves import obstacles_under
 from game.geometry.ranks import Block, Side
 from game.rulesets.fantasy.approaches import charge_range, defended_obstacle, failed_charge, run_on, vote
@@ -25,7 +24,7 @@ from game.rulesets.fantasy.loose import form_up_against, goes_loose, on_with_gro
 from game.rulesets.fantasy.onrush import go_along
 from game.rulesets.fantasy.path_choice import pick_path
 from game.rulesets.fantasy.pseudo_charge import failed_pseudo_charge
-from game.rulesets.fantasy.units import move_of
+from game.rulesets.fantasy.units import are_touching, move_of
 
 if TYPE_CHECKING:
     from game.battle.battle import Battle
@@ -118,7 +117,7 @@ def join_others(game: Game, by: UnitId, origin: Block) -> None:
     """Enemies merely touched while aligning are part of the combat, but were not charged (FB-ALN-02, FB-CC-03)."""
     charger = game.unit(by)
     for enemy in game.battle.enemies_of(charger):
-        if enemy.is_fleeing or game.battle.fight(by, enemy.id) or not touches(charger.body, enemy.body):
+        if enemy.is_fleeing or game.battle.fight(by, enemy.id) or not are_touching(charger, enemy):
             continue
         formed = form_up_against(game.battle, enemy, charger)
         if formed is not None:

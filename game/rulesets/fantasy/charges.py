@@ -11,6 +11,7 @@ from game.geometry.measure import distance
 from game.geometry.tolerance import CONTACT, at_most
 from game.rulesets.fantasy.approaches import catch_verdict, charge_range, charge_verdict, side_charged
 from game.rulesets.fantasy.facts import ChargeDeclared, ChargeMeasured, RedirectDeclined
+from game.rulesets.fantasy.lapping import fold_back
 from game.rulesets.fantasy.loose import origin, snakes
 from game.rulesets.fantasy.reactions import answer_charge
 from game.rulesets.fantasy.seeing import look
@@ -135,8 +136,14 @@ def declare_charge(game: Game) -> Steps[bool]:
     target = yield from game.choose(army, prompt, targets, rule="FB-CHG-03", unit=charger)
     if target is not None:
         pseudo = target.startswith(PSEUDO)
-        game.emit(ChargeDeclared(declared(game.battle, charger, target.removeprefix(PSEUDO), pseudo=pseudo)))
+        announce(game, declared(game.battle, charger, target.removeprefix(PSEUDO), pseudo=pseudo))
     return True
+
+
+def announce(game: Game, charge: Charge) -> None:
+    """A charge is known to all; a target that laps round somebody folds back at once, come what may (FB-LAP-04)."""
+    game.emit(ChargeDeclared(charge))
+    fold_back(game, charge.target, "charged")
 
 
 def redirect_candidates(battle: Battle, by: UnitId, after: UnitId) -> tuple[tuple[UnitId, float], ...]:
@@ -176,7 +183,7 @@ def redirect(game: Game) -> Steps[bool]:
         if chosen is None:
             game.emit(RedirectDeclined(charge.by))
         else:
-            game.emit(ChargeDeclared(declared(game.battle, charge.by, chosen, redirected=True)))
+            announce(game, declared(game.battle, charge.by, chosen, redirected=True))
             yield from answer_charge(game, chosen)
         return True
     return False

@@ -16,16 +16,17 @@ from game.battle.marks import Until
 from game.engine.requests import Option
 from game.engine.tally import message
 from game.geometry.contact import touching_side
-from game.geometry.measure import touches
 from game.geometry.ranks import Block, Side
 from game.rulesets.fantasy.casualties import fall
 from game.rulesets.fantasy.character_losses import hurt_in_unit, survivors_leave
 from game.rulesets.fantasy.fighters import Target, combats, is_in_contact, snapshot
 from game.rulesets.fantasy.flight import lose_standard
+from game.rulesets.fantasy.lapping import fold_stray
 from game.rulesets.fantasy.loose import form_up_against
 from game.rulesets.fantasy.psychology.phases import begin
 from game.rulesets.fantasy.result import combat_result
 from game.rulesets.fantasy.strikes import strike_all
+from game.rulesets.fantasy.units import are_touching, touching_parts
 
 if TYPE_CHECKING:
     from game.battle.battle import Battle
@@ -46,6 +47,7 @@ def set_up(game: Game) -> Steps[bool]:
         known = [mark.name for mark in unit.marks if mark.name in OF_ONE_PHASE]
         if known:
             game.emit(Unmarked(unit.id, tuple(known)))
+    fold_stray(game)
     _form_up(game)
     now = current_engagements(game.battle)
     if now != game.battle.engagements:
@@ -56,7 +58,7 @@ def set_up(game: Game) -> Steps[bool]:
 def _form_up(game: Game) -> None:
     """Models in no ranks that an enemy has come to touch form up to fight it (FB-EXT-10)."""
     for unit in game.battle.on_table():
-        enemies = (e for e in game.battle.enemies_of(unit) if not e.is_fleeing and touches(e.body, unit.body))
+        enemies = (e for e in game.battle.enemies_of(unit) if not e.is_fleeing and are_touching(e, unit))
         formed = (block for e in enemies if (block := form_up_against(game.battle, unit, e)) is not None)
         block = None if unit.is_fleeing or isinstance(unit.body, Block) else next(formed, None)
         if block is not None:
@@ -73,15 +75,16 @@ def current_engagements(battle: Battle) -> tuple[Engagement, ...]:
             found.append(fight)
     for n, one in enumerate(standing):
         for two in standing[n + 1 :]:
-            if one.army != two.army and battle.fight(one.id, two.id) is None and touches(one.body, two.body):
+            if one.army != two.army and battle.fight(one.id, two.id) is None and are_touching(one, two):
                 found.append(meeting(battle, one, two))
     return tuple(found)
 
 
 def meeting(battle: Battle, one: Unit, two: Unit) -> Engagement:
     """An engagement of two units that touch without a charge."""
-    here = touching_side(two.body, one.body) if isinstance(two.body, Block) else Side.FRONT
-    there = touching_side(one.body, two.body) if isinstance(one.body, Block) else Side.FRONT
+    mine, theirs = touching_parts(one, two)
+    here = touching_side(theirs, mine) if isinstance(theirs, Block) else Side.FRONT
+    there = touching_side(mine, theirs) if isinstance(mine, Block) else Side.FRONT
     return Engagement(Foe(one.id, here), Foe(two.id, there), since=battle.cursor.turn)
 
 

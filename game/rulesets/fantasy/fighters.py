@@ -12,10 +12,12 @@ from game.geometry.ranks import Block, Side, rank_and_slot, slots
 from game.geometry.tolerance import at_most, less_than
 from game.rulesets.fantasy.casualties import CHAMPION
 from game.rulesets.fantasy.characters import characters_of, stands_as
-from game.rulesets.fantasy.units import CM, character_slots, command_slots
+from game.rulesets.fantasy.units import CM, are_touching, character_slots, command_slots, parts
 from game.rulesets.fantasy.weapons import weapon_of
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from game.battle.battle import Battle
     from game.battle.engagement import Engagement
     from game.battle.unit import ArmyId, Unit, UnitId
@@ -84,12 +86,25 @@ def is_first_round(battle: Battle, unit: UnitId) -> bool:
 
 def is_in_contact(battle: Battle, fight: Engagement) -> bool:
     """Whether two units of an engagement touch, or stand against an obstacle from both sides (FB-TER-11)."""
-    return touches(*_bodies(battle, fight))
+    one, two = (battle.unit(unit) for unit in fight.pair)
+    return touches(*_bodies(battle, fight)) or (bool(one.lapping or two.lapping) and are_touching(one, two))
 
 
 def contact_pairs(battle: Battle, fight: Engagement) -> tuple[tuple[int, int], ...]:
-    """The models of the one and of the other that touch, an obstacle between them thought away."""
-    return touching_pairs(*_bodies(battle, fight))
+    """The models of the one and of the other that touch, an obstacle between them thought away.
+
+    Models that lap round have the numbers after those of the block; whom they touch touches them (FB-LAP-09).
+    """
+    one, two = (battle.unit(unit) for unit in fight.pair)
+    return tuple(sorted({*touching_pairs(*_bodies(battle, fight)), *_pairs_lapping(one, two)}))
+
+
+def _pairs_lapping(one: Unit, two: Unit) -> Iterator[tuple[int, int]]:
+    for i, mine in enumerate(parts(one)):
+        for j, theirs in enumerate(parts(two)):
+            if i or j:
+                for a, b in touching_pairs(mine, theirs):
+                    yield a + i * one.body.count, b + j * two.body.count
 
 
 def _bodies(battle: Battle, fight: Engagement) -> tuple[Body, Body]:

@@ -29,7 +29,8 @@ from game.geometry.sweeps import (
 from game.geometry.tolerance import CONTACT
 from game.geometry.triggers import halt
 from game.rulesets.fantasy.incidents import ahead, happen
-from game.rulesets.fantasy.units import CM, flight_dice, unit_strength
+from game.rulesets.fantasy.lapping import fold_back, fold_round
+from game.rulesets.fantasy.units import CM, bodies_round, flight_dice, unit_strength
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -127,7 +128,7 @@ def flight_path(battle: Battle, unit: Unit, heading: float, length: float, ignor
     """
     body, left_out = unit.body, set(ignored)
     reach = length + KEEP_AWAY + 2 * circle(body)[2]
-    near = [other for other in battle.others(unit) if are_near(body, other.body, reach)]
+    near = [other for other in bodies_round(battle, unit) if are_near(body, other.body, reach)]
     friends = [other for other in near if other.army == unit.army]
     enemies = [
         other
@@ -232,7 +233,7 @@ def _arrive(battle: Battle, unit: Unit, start: Body, length: float, delta: float
 
 
 def _is_on_enemy(battle: Battle, unit: Unit, end: Body) -> bool:
-    return any(overlaps(end, enemy.body) for enemy in battle.enemies_of(unit))
+    return any(overlaps(end, other.body) for other in bodies_round(battle, unit) if other.army != unit.army)
 
 
 def _step_clear(battle: Battle, unit: Unit, end: Body) -> Body:
@@ -240,8 +241,8 @@ def _step_clear(battle: Battle, unit: Unit, end: Body) -> Body:
 
     A single model steps aside for friends, up to 50 mm, and else stands among them; a unit runs on until it is clear.
     """
-    friends = [other for other in battle.others(unit) if other.army == unit.army]
-    enemies = [other.body for other in battle.enemies_of(unit)]
+    friends = [other for other in bodies_round(battle, unit) if other.army == unit.army]
+    enemies = [other.body for other in bodies_round(battle, unit) if other.army != unit.army]
     if end.count == 1 and any(overlaps(end, friend.body) for friend in friends):
         keeps = [*(Keep(friend.body, CLEAR) for friend in friends), *(Keep(body, CLEAR) for body in enemies)]
         aside = shift_along(end, heading(facing_of(end) + 90.0), -SIDESTEP, SIDESTEP, keeps, battle.ground, sign=-1)
@@ -260,6 +261,8 @@ def _step_clear(battle: Battle, unit: Unit, end: Body) -> Body:
 
 def flee(game: Game, unit_id: UnitId, heading: float, why: str, ignored: Iterable[UnitId] = ()) -> Steps[Flight]:
     """Roll the dice of flight, run, and suffer what comes of it; `why` names the cause for the log."""
+    fold_back(game, unit_id, "flight")
+    fold_round(game, unit_id, "victim_flees")
     unit = game.unit(unit_id)
     dice = flight_dice(unit)
     prompt = message("{unit} flees {dice}D6 cm", unit=unit.name, dice=dice)

@@ -16,6 +16,7 @@ from game.engine.tally import message
 from game.geometry.ranks import Block
 from game.rulesets.fantasy.flight import flee
 from game.rulesets.fantasy.headings import combat_heading, foes_of, heading_from, strongest
+from game.rulesets.fantasy.lapping import fold_round
 from game.rulesets.fantasy.psychology.panic import PANICKED
 from game.rulesets.fantasy.psychology.panic_flight import choose_heading, panic_heading
 from game.rulesets.fantasy.pursuit_paths import line_of_pursuit
@@ -35,6 +36,8 @@ def flee_from_combat(game: Game) -> Steps[bool]:
     for unit in broken:
         if not unit.has("flight_heading"):
             yield from freeze(game, unit.id)
+    for unit in broken:
+        fold_round(game, unit.id, "victim_flees")
     first = [unit for unit in broken if unit.army != game.battle.active] or broken
     chosen = first[0].id
     if len(first) > 1:

@@ -22,6 +22,7 @@ from game.rulesets.fantasy.charge_moves import engage, join_others
 from game.rulesets.fantasy.flight import lose_standard
 from game.rulesets.fantasy.flights import QUARRY
 from game.rulesets.fantasy.incidents import Way, go
+from game.rulesets.fantasy.lapping import fold_back, make_way
 from game.rulesets.fantasy.leadership import leadership_test
 from game.rulesets.fantasy.pursuit_paths import overrun_path, pursue_path, pursuit_path
 from game.rulesets.fantasy.units import CM, flight_dice, unit_strength
@@ -166,6 +167,7 @@ def pursue(game: Game) -> Steps[bool]:
     game.emit(Unmarked(unit.id, ("pursues",)))
     if unit.condition is not Condition.STANDING or game.battle.is_engaged(unit.id):
         return True
+    fold_back(game, unit.id, "pursuit")
     dice, over = flight_dice(unit), what.startswith(OVERRUN)
     how = "overrun" if over else "pursuit"
     prompt = message("{unit} overruns {dice}D6 cm" if over else "{unit} pursues {dice}D6 cm", unit=unit.name, dice=dice)
@@ -186,7 +188,7 @@ def path_of(battle: Battle, unit: Unit, what: str, rolled: float) -> Pursuit:
 
 def follow(game: Game, unit_id: UnitId, what: str, rolled: float) -> Steps[None]:
     """Move a pursuit or an overrun whose dice have fallen: the quarry first, then who stands in the way."""
-    path = path_of(game.battle, game.unit(unit_id), what, rolled)
+    path = way_made(game, unit_id, what, rolled)
     if path.caught:
         catch(game, unit_id, what.removeprefix(QUARRY), rolled)
     for enemy in path.hits:
@@ -194,6 +196,16 @@ def follow(game: Game, unit_id: UnitId, what: str, rolled: float) -> Steps[None]
     if any(game.unit(enemy).is_fleeing or not game.unit(enemy).is_on_table for enemy in path.hits):
         path = path_of(game.battle, game.unit(unit_id), what, rolled)
     yield from arrive(game, path, "overrun" if what.startswith(OVERRUN) else "pursuit")
+
+
+def way_made(game: Game, unit_id: UnitId, what: str, rolled: float) -> Pursuit:
+    """Its way, once enemy models lapping across it, or of an enemy it meets, have folded back (FB-LAP-04)."""
+    path = path_of(game.battle, game.unit(unit_id), what, rolled)
+    folds = [enemy for enemy in path.hits if game.unit(enemy).lapping]
+    for enemy in folds:
+        fold_back(game, enemy, "charged")
+    made_way = make_way(game, path.turned, path.length, game.unit(unit_id).army)
+    return path_of(game.battle, game.unit(unit_id), what, rolled) if folds or made_way else path
 
 
 def catch(game: Game, unit_id: UnitId, quarry_id: UnitId, rolled: float) -> None:

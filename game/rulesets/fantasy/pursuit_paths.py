@@ -19,6 +19,7 @@ from game.rulesets.fantasy.combat import meeting
 from game.rulesets.fantasy.flight import flight_path
 from game.rulesets.fantasy.headings import combat_heading, foes_of, side_of
 from game.rulesets.fantasy.pursuit_charges import charge_on
+from game.rulesets.fantasy.units import bodies_round
 
 if TYPE_CHECKING:
     from game.battle.battle import Battle
@@ -222,7 +223,7 @@ def _leave(battle: Battle, mover: Unit, turned: Block, *, caught: bool, trampled
 def _stop(battle: Battle, mover: Unit, turned: Block, reach: float, escaped: UnitId | None, *, caught: bool) -> Pursuit:
     """The end of the way, or the last clear place short of what it would stand on (FB-PUR-11)."""
     trampled = _trampled(battle, mover, turned, reach, escaped)
-    solid = [Keep(other.body) for other in battle.others(mover) if other.id not in trampled]
+    solid = [Keep(other.body) for other in bodies_round(battle, mover) if other.id not in trampled]
     end = turned.at(turned.pose.moved(reach))
     back = shift_along(end, turned.pose.forward, -reach, 0.0, solid, None)
     if back is None:

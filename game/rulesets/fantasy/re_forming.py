@@ -13,7 +13,7 @@ from game.geometry.ranks import Block, Loose
 from game.geometry.sweeps import facing_of, turned_to
 from game.rulesets.fantasy.flight import away_from
 from game.rulesets.fantasy.loose import origin
-from game.rulesets.fantasy.units import GAP
+from game.rulesets.fantasy.units import GAP, bodies_round
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -31,7 +31,7 @@ def nearest_stand(battle: Battle, unit: Unit, facing: float, files: int) -> Body
     Enemies keep 3 cm. None where the table has no room for it at all.
     """
     body = _formed(unit, facing % 360.0, files)
-    keeps = [Keep(other.body, 0.0 if other.army == unit.army else GAP) for other in battle.others(unit)]
+    keeps = [Keep(other.body, 0.0 if other.army == unit.army else GAP) for other in bodies_round(battle, unit)]
     shift = least_shift(body, keeps, battle.ground)
     if shift is None:
         return None

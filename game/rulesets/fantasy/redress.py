@@ -1,4 +1,4 @@
-"""Redressing ranks after the fight (FB-ORD). Expanding the front and lapping round flanks have their place here."""
+"""Redressing ranks after the fight (FB-ORD)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,10 @@ from game.battle.unit import Condition
 from game.geometry.contact import closing_vector
 from game.geometry.measure import overlaps, overlaps_shape, within_table
 from game.geometry.ranks import Block, Side
+from game.rulesets.fantasy.expansion import widen_fronts
 from game.rulesets.fantasy.fighters import is_in_contact
+from game.rulesets.fantasy.lapping import fold_stray, reseat_all
+from game.rulesets.fantasy.units import bodies_round
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,9 +26,11 @@ if TYPE_CHECKING:
 
 
 def redress(game: Game) -> Steps[bool]:
-    """Repair contact, release who lost it, and forget the charges that have been fought (FB-ORD-01, FB-ORD-05)."""
-    yield from ()
+    """Fold back, repair contact, widen fronts; then release who touches nobody, forget charges fought (FB-ORD-01)."""
+    fold_stray(game)
     close_all(game)
+    reseat_all(game)
+    yield from widen_fronts(game)
     kept = tuple(_after_the_round(fight) for fight in game.battle.engagements if is_in_contact(game.battle, fight))
     if kept != game.battle.engagements:
         game.emit(EngagementsChanged(kept, "redress"))
@@ -88,7 +93,7 @@ def shifted(mover: Unit, fixed: Unit) -> Block | None:
 def _is_blocked(battle: Battle, mover: Unit, body: Block) -> bool:
     return (
         not within_table(body, battle.ground)
-        or any(overlaps(body, other.body) for other in battle.others(mover))
+        or any(overlaps(body, other.body) for other in bodies_round(battle, mover))
         or any(overlaps_shape(body, barrier.shape) for barrier in battle.ground.barriers)
     )
 

@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING
 
 from game.battle.engagement import ChargeKind
 from game.engine.tally import Message, Part, Tally, message
-from game.geometry.ranks import Block, Side, model_poses
+from game.geometry.lapping import side_lapped
+from game.geometry.ranks import Block, Side
 from game.rulesets.fantasy.characters import with_characters
 from game.rulesets.fantasy.fighters import contact_pairs, is_full_charger, sides
 from game.rulesets.fantasy.seeing import level_at
-from game.rulesets.fantasy.units import is_fast_cavalry, skirmishes, unit_strength
+from game.rulesets.fantasy.units import all_poses, is_fast_cavalry, skirmishes, unit_strength
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -143,7 +144,7 @@ def _level(battle: Battle, fight: Engagement, unit: UnitId) -> int:
     """The level of the ground at the middle of the models of one unit that touch the other."""
     pairs = contact_pairs(battle, fight)
     models = {pair[0] if unit == fight.one.unit else pair[1] for pair in pairs}
-    poses = [pose for n, pose in enumerate(model_poses(battle.unit(unit).body)) if n in models]
+    poses = [pose for n, pose in enumerate(all_poses(battle.unit(unit))) if n in models]
     if not poses:
         return 0
     middle = (sum(pose.x for pose in poses) / len(poses), sum(pose.y for pose in poses) / len(poses))
@@ -156,13 +157,22 @@ def _level(battle: Battle, fight: Engagement, unit: UnitId) -> int:
 def attacked(battle: Battle, own: Iterable[Unit], which: tuple[Side, ...]) -> int:
     """How many different enemy flanks (or rears) units of US 5 or more attack (FB-RES-14 to 17).
 
-    Skirmishers have neither flank nor rear (FB-C-12).
+    Models that lap round attack the side they stand on (FB-LAP-06). Skirmishers have neither flank nor rear (FB-C-12).
     """
     strong = [unit for unit in own if unit_strength(unit) >= STRONG]
     places = {
         (fight.other(unit.id), fight.half(unit.id).attacks) for unit in strong for fight in battle.fights_of(unit.id)
     }
+    places |= {place for unit in strong for place in lapped_sides(battle, unit)}
     return sum(side in which and _has_sides(battle.unit(foe)) for foe, side in places)
+
+
+def lapped_sides(battle: Battle, unit: Unit) -> Iterator[tuple[UnitId, Side]]:
+    """The enemy a unit laps round, with each side on which one of its models stands (FB-LAP-06)."""
+    victim = unit.mark("laps")
+    if unit.lapping and victim is not None and battle.fight(unit.id, str(victim)) is not None:
+        block = battle.unit(str(victim)).block
+        yield from ((str(victim), side_lapped(block, pose)) for pose in unit.lapping)
 
 
 def _has_sides(unit: Unit) -> bool:

@@ -11,7 +11,7 @@ from game.geometry.clearing import Keep, shift_along
 from game.geometry.groups import in_ranks
 from game.geometry.pose import Pose, heading
 from game.geometry.ranks import Block
-from game.rulesets.fantasy.units import GAP
+from game.rulesets.fantasy.units import GAP, bodies_round
 
 if TYPE_CHECKING:
     from game.battle.battle import Battle
@@ -58,7 +58,7 @@ def return_place(battle: Battle, unit_id: UnitId) -> tuple[Block, float] | None:
     out = stood.pose
     facing = inward(battle, out)
     block = _entering(battle, stood, out, facing)
-    keeps = [Keep(other.body, 0.0 if other.army == unit.army else GAP) for other in battle.others(unit)]
+    keeps = [Keep(other.body, 0.0 if other.army == unit.army else GAP) for other in bodies_round(battle, unit)]
     far = battle.width + battle.height
     shift = shift_along(block, block.pose.right, -far, far, keeps, battle.ground)
     return None if shift is None else (block.at(block.pose.moved(0.0, shift)).snap(), abs(shift))

@@ -9,7 +9,7 @@ from game.battle.memo import remember
 from game.geometry.measure import contains_point
 from game.geometry.ranks import model_poses
 from game.geometry.sight import Look, Screen, Veil, front_models, sight
-from game.rulesets.fantasy.units import skirmishes
+from game.rulesets.fantasy.units import bodies_round, skirmishes
 
 if TYPE_CHECKING:
     from game.battle.battle import Battle
@@ -67,7 +67,7 @@ def _look(battle: Battle, viewer: Unit, target: Unit) -> Sight:
     chosen = lookers(battle, viewer)
     screens = tuple(
         Screen(other.id, other.body, max(heights(battle, other)))
-        for other in battle.others(viewer)
+        for other in bodies_round(battle, viewer)
         if other.id != target.id
     )
     return sight(

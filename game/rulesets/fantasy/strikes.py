@@ -192,14 +192,15 @@ def _models(wounds: int, each: int) -> int:
 def _mark_fallen(game: Game, done: Round, blow: Struck, killed: int, *, asks: bool) -> Steps[None]:
     """Each model killed silences one fighter that touches the killer (FB-CCS-02).
 
-    Those touching fewest enemy units first, then by file; the owner is asked where it matters who falls.
+    Those touching fewest enemy units first, of them those in ranks before those lapping, then by file; the owner is
+    asked where it matters who falls.
     """
     unit = game.unit(blow.target.unit)
     fallen = done.fallen.setdefault(unit.id, [])
     touching = done.contacts.touching(unit.id, blow.by)
     able = [n for n in touching if n not in fallen and n != done.contacts.champions.get(unit.id)]
     files = getattr(unit.body, "files", 1)
-    able.sort(key=lambda n: (len(done.contacts.enemies(unit.id, n)), n % files, n))
+    able.sort(key=lambda n: (len(done.contacts.enemies(unit.id, n)), n >= unit.body.count, n % files, n))
     alike: dict[tuple[UnitId, ...], list[int]] = {}
     for model in able:
         alike.setdefault(done.contacts.enemies(unit.id, model), []).append(model)

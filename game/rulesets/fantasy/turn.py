@@ -10,7 +10,7 @@ from game.engine.tally import message
 from game.geometry.measure import base_distance, distance
 from game.geometry.tolerance import less_than
 from game.rulesets.fantasy.psychology.phases import begin
-from game.rulesets.fantasy.units import CM
+from game.rulesets.fantasy.units import CM, parts
 
 if TYPE_CHECKING:
     from game.battle.battle import Battle
@@ -42,7 +42,8 @@ def roll_for_first_turn(game: Game) -> Steps[bool]:
 def nearest_enemy(battle: Battle, unit: Unit) -> float | None:
     """The distance, base to base, to the nearest enemy model; every enemy counts (FB-MOV-14)."""
     nearest: float | None = None
-    for least, _, body in sorted((distance(unit.body, e.body), e.id, e.body) for e in battle.enemies_of(unit)):
+    bodies = [(e.id, n, body) for e in battle.enemies_of(unit) for n, body in enumerate(parts(e))]
+    for least, _, _, body in sorted((distance(unit.body, body), unit_id, n, body) for unit_id, n, body in bodies):
         if nearest is not None and least >= nearest:
             break
         far = base_distance(unit.body, body)

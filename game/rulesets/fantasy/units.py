@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from game.geometry.approach import Blocker
-from game.geometry.ranks import Block
+from game.geometry.measure import touches
+from game.geometry.ranks import Block, Loose, model_poses
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from game.battle.battle import Battle
     from game.battle.unit import Unit, UnitId
+    from game.geometry.pose import Pose
+    from game.geometry.ranks import Body
 
 CM = 10.0
 """Millimetres in a centimetre: the rule set's unit of length."""
@@ -145,9 +149,41 @@ def blockers(battle: Battle, unit: Unit, but: Iterable[UnitId] = ()) -> tuple[Bl
     left_out = set(but)
     return tuple(
         Blocker(other.id, other.body, other.army != unit.army)
-        for other in battle.others(unit)
+        for other in bodies_round(battle, unit)
         if other.id not in left_out
     )
+
+
+def parts(unit: Unit) -> tuple[Body, ...]:
+    """All that a unit takes up on the table: its body, and the models that lap round an enemy (FB-LAP-02)."""
+    return (unit.body, Loose(unit.lapping, unit.body.base)) if unit.lapping else (unit.body,)
+
+
+def all_poses(unit: Unit) -> tuple[Pose, ...]:
+    """Where each of a unit's models stands; the lapping ones have the last numbers, in the order they were placed."""
+    return (*model_poses(unit.body), *unit.lapping)
+
+
+def bodies_round(battle: Battle, unit: Unit) -> Iterator[Unit]:
+    """Every other unit on the table; one that laps round an enemy a second time, as a group of those models alone.
+
+    For questions about room. `unit`'s own lapping models are not among them.
+    """
+    for other in battle.others(unit):
+        yield other
+        if other.lapping:
+            yield replace(other, body=Loose(other.lapping, other.body.base), lapping=())
+
+
+def are_touching(one: Unit, two: Unit) -> bool:
+    """Whether any models of two units touch, lapping ones included."""
+    return any(touches(mine, theirs) for mine in parts(one) for theirs in parts(two))
+
+
+def touching_parts(one: Unit, two: Unit) -> tuple[Body, Body]:
+    """With what two units touch: their bodies, where these do not touch models that lap round."""
+    pairs = ((mine, theirs) for mine in parts(one) for theirs in parts(two) if touches(mine, theirs))
+    return next(pairs, (one.body, two.body))
 
 
 def may_act(battle: Battle, unit: Unit) -> bool:
