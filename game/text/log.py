@@ -22,9 +22,10 @@ from game.battle.events import (
 from game.battle.unit import Condition
 from game.engine.tally import Message, message
 from game.rulesets.fantasy.battle_standard import BreakTestRepeated
-from game.rulesets.fantasy.blows import BlowsStruck
+from game.rulesets.fantasy.blows import BlowsStruck, described
 from game.rulesets.fantasy.break_tests import BreakTested
 from game.rulesets.fantasy.casualties import CasualtiesRemoved
+from game.rulesets.fantasy.challenges import ChallengeMet, ChallengeOver, ChallengeRefused
 from game.rulesets.fantasy.character_losses import CharacterHurt
 from game.rulesets.fantasy.characters import CharacterJoined, CharacterLeft
 from game.rulesets.fantasy.expansion import FrontWidened
@@ -273,6 +274,27 @@ def _(event: CharacterLeft, battle: Battle) -> Message | None:
 def _(event: CharacterHurt, battle: Battle) -> Message | None:
     words = "{hero} in {unit} suffers {wounds} wounds" + (" and falls" if event.falls else "")
     return message(words, hero=name(battle, event.character), unit=name(battle, event.unit), wounds=event.wounds)
+
+
+@sentence.register
+def _(event: ChallengeMet, battle: Battle) -> Message | None:
+    words = "{one} challenges, and {two} takes it up: they fight only each other"
+    return message(words, one=described(battle, event.challenger), two=described(battle, event.accepter))
+
+
+@sentence.register
+def _(event: ChallengeRefused, battle: Battle) -> Message | None:
+    one, army = described(battle, event.challenger), battle.army(event.army).name
+    if event.stands_back is None:
+        return message("{army} refuse the challenge of {one}", army=army, one=one)
+    words = "{army} refuse the challenge of {one}: {hero} stands back"
+    return message(words, army=army, one=one, hero=name(battle, event.stands_back))
+
+
+@sentence.register
+def _(event: ChallengeOver, battle: Battle) -> Message | None:
+    words = "The challenge of {one} and {two} is over"
+    return message(words, one=described(battle, event.one), two=described(battle, event.two))
 
 
 @sentence.register

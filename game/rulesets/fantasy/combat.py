@@ -18,6 +18,7 @@ from game.engine.tally import message
 from game.geometry.contact import touching_side
 from game.geometry.ranks import Block, Side
 from game.rulesets.fantasy.casualties import fall
+from game.rulesets.fantasy.challenges import apart, challenge, duel_in, end_challenges
 from game.rulesets.fantasy.character_losses import hurt_in_unit, survivors_leave
 from game.rulesets.fantasy.fighters import Target, combats, is_in_contact, snapshot
 from game.rulesets.fantasy.flight import lose_standard
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
     from game.battle.battle import Battle
     from game.battle.unit import ArmyId, Unit, UnitId
     from game.engine.game import Game, Steps
-    from game.rulesets.fantasy.fighters import Combat
+    from game.rulesets.fantasy.fighters import Combat, Contacts
     from game.rulesets.fantasy.strikes import Round
 
 
@@ -52,6 +53,7 @@ def set_up(game: Game) -> Steps[bool]:
     now = current_engagements(game.battle)
     if now != game.battle.engagements:
         game.emit(EngagementsChanged(now, "contact"))
+    end_challenges(game)
     return False
 
 
@@ -109,11 +111,19 @@ def _names(battle: Battle, combat: Combat) -> str:
 
 def fight_one(game: Game, combat: Combat) -> Steps[None]:
     """All blows of one combat, its casualties and its result."""
-    contacts = snapshot(game.battle, combat)
+    yield from challenge(game, combat)
+    contacts = fighting(game.battle, combat)
     done = yield from strike_all(game, combat, contacts)
     _remove_casualties(game, combat, done)
     alone = tuple(hero for hero in contacts.homes if game.unit(hero).is_on_table)
     _resolve(game, (*combat, *alone), done)
+    end_challenges(game)
+
+
+def fighting(battle: Battle, combat: Combat) -> Contacts:
+    """Who can strike whom in a combat, two who fight a challenge apart from the rest (FB-WHO-01, FB-C-01)."""
+    contacts, duel = snapshot(battle, combat), duel_in(battle, combat)
+    return apart(contacts, duel) if duel else contacts
 
 
 def _remove_casualties(game: Game, combat: Combat, done: Round) -> None:
@@ -146,7 +156,7 @@ def _note_overruns(game: Game, destroyed: UnitId) -> None:
 
 def _resolve(game: Game, combat: Combat, done: Round) -> None:
     """Count both sides' points, name the winner, and remember it (FB-RES-04)."""
-    resolved = combat_result(game.battle, combat, done.caused)
+    resolved = combat_result(game.battle, combat, done.caused, done.overkill)
     game.emit(resolved)
     number = 1 + max(int(unit.mark("fought") or 0) for unit in game.battle.units)
     for unit_id in combat:

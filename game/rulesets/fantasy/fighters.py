@@ -120,7 +120,8 @@ class Contacts:
     """A snapshot of who touches whom when a combat starts: for each unit its models and whom each of them touches.
 
     `behind` names for each second-rank model that may fight past others (spears) those it stands behind. `places` says
-    which models of a block are characters; of his own unit a character is model 0. `homes` are their units.
+    which models of a block are characters, `homes` where these fight; a character is model 0 of his own. `duel` are the
+    two who fight a challenge.
     """
 
     touched: dict[UnitId, dict[int, tuple[Target, ...]]] = field(default_factory=dict)
@@ -129,6 +130,7 @@ class Contacts:
     to_the_front: dict[UnitId, tuple[UnitId, ...]] = field(default_factory=dict)
     places: dict[UnitId, dict[int, UnitId]] = field(default_factory=dict)
     homes: dict[UnitId, UnitId] = field(default_factory=dict)
+    duel: tuple[Target, ...] = ()
 
     def who(self, unit: UnitId, model: int) -> tuple[UnitId, int]:
         """Who a model of a block is: its unit's own, or a character."""
@@ -165,6 +167,8 @@ def snapshot(battle: Battle, combat: Combat) -> Contacts:
             contacts.champions[unit.id] = command_slots(unit).get(CHAMPION, 0)
         for hero in characters_of(battle, unit):
             contacts.homes[hero.id] = unit.id
+            if hero.has("stood_back"):
+                continue
             contacts.places.setdefault(unit.id, {}).update(dict.fromkeys(character_slots(unit)[hero.id], hero.id))
         contacts.behind[unit.id] = second_rank(battle, unit)
         contacts.to_the_front[unit.id] = tuple(
@@ -178,6 +182,9 @@ def snapshot(battle: Battle, combat: Combat) -> Contacts:
             for mine, theirs in contact_pairs(battle, fight):
                 _note(contacts, *contacts.who(one, mine), contacts.aim(two, theirs))
                 _note(contacts, *contacts.who(two, theirs), contacts.aim(one, mine))
+    for unit_id in combat:
+        if battle.unit(unit_id).has("stood_back"):
+            contacts.touched.pop(unit_id, None)
     return contacts
 
 

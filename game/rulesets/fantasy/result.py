@@ -1,6 +1,6 @@
-"""The combat result: wounds and modifiers, side by side (FB-RES-01 to 18, FB-RES-20).
+"""The combat result: wounds and modifiers, side by side (FB-RES).
 
-Everything is counted after the blows, with the casualties gone. Overkill (FB-RES-19) comes with challenges.
+Everything is counted after the blows, with the casualties gone.
 """
 
 from __future__ import annotations
@@ -50,15 +50,25 @@ class CombatResolved:
         return battle
 
 
-def combat_result(battle: Battle, combat: Combat, caused: Mapping[ArmyId, int]) -> CombatResolved:
-    """Both sides' points and who has won, by the wounds each side caused (FB-RES-04)."""
+def combat_result(
+    battle: Battle, combat: Combat, caused: Mapping[ArmyId, int], overkill: Mapping[ArmyId, int] | None = None
+) -> CombatResolved:
+    """Both sides' points and who has won, by the wounds each side caused and those beyond a foe's last (FB-RES-04)."""
     armies = {army: tuple(map(battle.unit, units)) for army, units in sides(battle, combat).items()}
     left = {army: tuple(unit for unit in units if unit.is_on_table) for army, units in armies.items()}
-    tallies = tuple(
-        (army, side_tally(battle, left[army], left[battle.opponent(army)], caused.get(army, 0))) for army in armies
-    )
-    winner, difference = judged(tallies, {army: bool(units) for army, units in left.items()})
-    return CombatResolved(combat, tallies, winner, difference)
+    tallies = []
+    for army in armies:
+        tally = side_tally(battle, left[army], left[battle.opponent(army)], caused.get(army, 0))
+        beyond = capped(battle, (overkill or {}).get(army, 0))
+        tallies.append((army, tally.plus(beyond, message("overkill"), "FB-RES-19")))
+    winner, difference = judged(tuple(tallies), {army: bool(units) for army, units in left.items()})
+    return CombatResolved(combat, tuple(tallies), winner, difference)
+
+
+def capped(battle: Battle, overkill: int) -> int:
+    """What wounds beyond the loser's last in a challenge are worth (FB-RES-19; switch `overkill_cap`)."""
+    most = battle.option("overkill_cap", "none")
+    return overkill if most == "none" else min(overkill, int(most))
 
 
 def judged(tallies: tuple[tuple[ArmyId, Tally], ...], alive: Mapping[ArmyId, bool]) -> tuple[ArmyId | None, int]:

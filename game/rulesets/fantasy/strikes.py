@@ -41,6 +41,7 @@ class Round:
     taken: dict[Target, int] = field(default_factory=dict)
     caused: dict[ArmyId, int] = field(default_factory=dict)
     fallen: dict[UnitId, list[int]] = field(default_factory=dict)
+    overkill: dict[ArmyId, int] = field(default_factory=dict)
 
 
 def begun(battle: Battle, combat: Combat, contacts: Contacts) -> Round:
@@ -120,6 +121,7 @@ def _past(done: Round, unit: UnitId, fronts: tuple[int, ...]) -> tuple[Target, .
     contacts = done.contacts
     ahead = contacts.to_the_front.get(unit, ())
     standing = [(who, n) for who, n in (contacts.who(unit, f) for f in fronts) if n not in done.fallen.get(who, [])]
+    standing = [(who, n) for who, n in standing if _named(contacts, who, n) not in contacts.duel]
     reached = {t for who, n in standing for t in contacts.fighters(who).get(n, ()) if contacts.home(t.unit) in ahead}
     return tuple(sorted(reached))
 
@@ -129,11 +131,16 @@ def _alive(done: Round, targets: tuple[Target, ...]) -> tuple[Target, ...]:
     found: list[Target] = []
     for target in targets:
         home = done.contacts.home(target.unit)
-        instead = (target, Target(home), Target(home, champion=True), *_guests(done, home))
-        living = next((one for one in instead if done.left.get(one, 0) > 0), None)
+        instead = (Target(home), Target(home, champion=True), *_guests(done, home))
+        others = [] if target in done.contacts.duel else [one for one in instead if one not in done.contacts.duel]
+        living = next((one for one in (target, *others) if done.left.get(one, 0) > 0), None)
         if living is not None and living not in found:
             found.append(living)
     return tuple(found)
+
+
+def _named(contacts: Contacts, who: UnitId, model: int) -> Target:
+    return Target(who, champion=contacts.champions.get(who) == model)
 
 
 def _guests(done: Round, unit: UnitId) -> tuple[Target, ...]:
@@ -177,6 +184,8 @@ def _take_effect(game: Game, done: Round, army: ArmyId, struck: list[Struck], la
         killed -= _models(done.left[target], wounds_each(unit))
         done.taken[target] = done.taken.get(target, 0) + counted
         done.caused[army] = done.caused.get(army, 0) + counted
+        if target in done.contacts.duel:
+            done.overkill[army] = done.overkill.get(army, 0) + blow.unsaved - counted
         if killed and target.unit in done.contacts.homes:
             done.fallen[unit.id] = [0]
         elif target.champion and killed:

@@ -101,8 +101,10 @@ def test_all_targets_of_a_step_are_named_before_any_die_is_rolled() -> None:
     battle = given(one, two, fights=[later(fight("A", "B"))])
     at_the_men, at_him = {"B": 2, "B:champion": 0}, {"B": 0, "B:champion": 2}
     back = {"A": 2, "A:champion": 0}
-    done = fought(battle, *misses(4, 2, 4, 2), answers=[at_the_men, at_him, back, back])
-    assert [type(request).__name__ for request in done.requests] == ["Allocate", "Allocate", "Roll", "Roll"] * 2
+    no = ["none", "none"]
+    done = fought(battle, *misses(4, 2, 4, 2), answers=[*no, at_the_men, at_him, back, back])
+    kinds = [type(request).__name__ for request in done.requests]
+    assert kinds == ["Choose", "Choose", *["Allocate", "Allocate", "Roll", "Roll"] * 2]
     assert [(b.unit, b.who, b.attacks, b.at_champion) for b in done.facts(BlowsStruck)][:2] == [
         ("A", Who.MODELS, 4, False),
         ("A", Who.CHAMPION, 2, True),
