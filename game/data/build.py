@@ -176,7 +176,7 @@ class Builder:
         self._check_words(where, "command", command, COMMAND)
         troop = piece.type or (kind.type if kind else "infantry")
         self._check_words(where, "type", (troop,), self.rules.troops)
-        return Unit(
+        unit = Unit(
             id=piece.id,
             name=piece.name or (kind.name if kind and not isinstance(self.spec, CaseSpec) else _as_name(piece.id)),
             army=piece.side,
@@ -192,6 +192,11 @@ class Builder:
             condition=self._condition(piece),
             icon=kind.icon if kind else "",
         )
+        outfitted = self.rules.outfit(unit) if self.rules.outfit else unit
+        if isinstance(outfitted, str):
+            self.source.fault((*where, "special"), f"unit '{piece.id}': {outfitted}")
+            return unit
+        return outfitted
 
     def _kind(self, piece: PieceSpec, where: Where) -> CatalogueUnit | None:
         if piece.unit is None:

@@ -31,7 +31,8 @@ class Switch:
 class RuleSet:
     """Everything that makes one game different from another. `unit_mm` is the rule set's unit of length in mm.
 
-    `seat` gives a unit with a character in it, or the words why he cannot stand there.
+    `seat` gives a unit with a character in it, or the words why he cannot stand there; `outfit` a unit with what its
+    special rules change in its values as it is set up, or what is wrong with them.
     """
 
     id: str
@@ -46,6 +47,7 @@ class RuleSet:
     troops: tuple[str, ...] = ()
     default_table: tuple[float, float] = (1800.0, 1200.0)
     seat: Callable[[Unit, Unit], Unit | str] | None = None
+    outfit: Callable[[Unit], Unit | str] | None = None
 
 
 def ruleset(name: str) -> RuleSet:

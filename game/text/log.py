@@ -29,6 +29,7 @@ from game.rulesets.fantasy.challenges import ChallengeMet, ChallengeOver, Challe
 from game.rulesets.fantasy.character_losses import CharacterHurt
 from game.rulesets.fantasy.characters import CharacterJoined, CharacterLeft
 from game.rulesets.fantasy.expansion import FrontWidened
+from game.rulesets.fantasy.crews import MachineAbandoned, MachineHurt
 from game.rulesets.fantasy.facts import (
     CharacteristicReduced,
     ChargeDeclared,
@@ -40,6 +41,8 @@ from game.rulesets.fantasy.harm import HitsTaken
 from game.rulesets.fantasy.incidents import MoveSuspended
 from game.rulesets.fantasy.lapping import LappersMoved, ModelsLapped
 from game.rulesets.fantasy.leadership import LeadershipTested
+from game.rulesets.fantasy.magic.facts import DispelTried, MagicGathered, SpellCast, SpellEnded, SpellLaid
+from game.rulesets.fantasy.magic.spells import SPELLS
 from game.rulesets.fantasy.order import Who
 from game.rulesets.fantasy.psychology.panic import Cause, PanicDue
 from game.rulesets.fantasy.pursuit import QuarryCaught
@@ -56,6 +59,7 @@ MOVES = {
     "failed_charge": "{unit} falls short and moves {cm:.1f} cm",
     "follow_up": "{unit} runs on {cm:.1f} cm over the fleeing enemy",
     "flight": "{unit} flees {cm:.1f} cm",
+    "haste": "{unit} moves {cm:.1f} cm by Haste",
     "pursuit": "{unit} pursues {cm:.1f} cm",
     "overrun": "{unit} overruns {cm:.1f} cm",
     "blunder": "{unit} blunders {cm:.1f} cm ahead",
@@ -75,6 +79,14 @@ STRIKES = {
     Who.MOUNTS: "{unit}'s mounts strike at {target}",
 }
 
+SPELL_RESULTS = {
+    "cast": "{unit} casts {spell}: {total}",
+    "irresistible": "{unit} casts {spell} beyond dispelling: {total}",
+    "failed": "{unit} fails to cast {spell}: {total}",
+    "miscast": "{unit} miscasts {spell}",
+    "bound": "{unit} looses {spell}, of power {total}",
+}
+
 CHANGES = {
     "rally": "{unit} re-forms",
     "aligned": "{unit} lines up with the enemy",
@@ -91,6 +103,7 @@ PANIC = {
     Cause.LOSSES: "{unit} must test panic, having lost a quarter of its models",
     Cause.SHOT_FRIENDS: "{unit} must test panic, for {sources} were shot to nothing near by",
     Cause.AGREED: "{unit} tests panic, as both players agree",
+    Cause.SPELL: "{unit} must test panic, for Dread is upon it",
 }
 
 
@@ -194,6 +207,48 @@ def _(event: RedirectDeclined, battle: Battle) -> Message | None:
 @sentence.register
 def _(event: CharacteristicReduced, battle: Battle) -> Message | None:
     return message("{unit}: {what} falls by {by}", unit=name(battle, event.unit), what=event.name, by=event.by)
+
+
+@sentence.register
+def _(event: MachineHurt, battle: Battle) -> Message | None:
+    words = "{unit}: the machine takes {wounds} wounds, {left} are left"
+    return message(words, unit=name(battle, event.unit), wounds=event.wounds, left=event.left)
+
+
+@sentence.register
+def _(event: MachineAbandoned, battle: Battle) -> Message | None:
+    return message("{unit} leave their machine behind", unit=name(battle, event.unit))
+
+
+@sentence.register
+def _(event: MagicGathered, battle: Battle) -> Message | None:
+    words = "{army} gathers {power} power dice against {dispel} dispel dice"
+    return message(words, army=battle.army(event.army).name, power=event.power, dispel=event.dispel)
+
+
+@sentence.register
+def _(event: SpellCast, battle: Battle) -> Message | None:
+    words = SPELL_RESULTS[event.result]
+    return message(words, unit=name(battle, event.caster), spell=SPELLS[event.spell].name, total=event.total)
+
+
+@sentence.register
+def _(event: DispelTried, battle: Battle) -> Message | None:
+    words = "{army} dispels {spell}: {sum} against {total}"
+    if not event.dispelled:
+        words = "{army} fails to dispel {spell}: {sum} against {total}"
+    army, spell = battle.army(event.army).name, SPELLS[event.spell].name
+    return message(words, army=army, spell=spell, sum=sum(event.dice), total=event.against)
+
+
+@sentence.register
+def _(event: SpellLaid, battle: Battle) -> Message | None:
+    return message("{spell} lies on {unit}", spell=SPELLS[event.spell].name, unit=name(battle, event.unit))
+
+
+@sentence.register
+def _(event: SpellEnded, battle: Battle) -> Message | None:
+    return message("{spell} on {unit} is over", spell=SPELLS[event.spell].name, unit=name(battle, event.unit))
 
 
 @sentence.register

@@ -22,9 +22,22 @@ if TYPE_CHECKING:
     from game.rulesets.fantasy.order import Entry
 
 
+EASIEST = 2
+"""No roll to wound needs less."""
+
+
 @dataclass(frozen=True, slots=True)
 class ToHit:
     """The question what changes a roll to hit in close combat; special rules answer with parts added to the die."""
+
+    attacker: UnitId
+    target: UnitId
+    who: Who
+
+
+@dataclass(frozen=True, slots=True)
+class ToWound:
+    """The question what changes a roll to wound in close combat; answered with parts added to the die (FB-C-14)."""
 
     attacker: UnitId
     target: UnitId
@@ -125,12 +138,10 @@ def _hits(game: Game, entry: Entry, target: Target, attacks: int) -> Steps[int]:
 
 
 def _wounds(game: Game, entry: Entry, target: Target, hits: int, strength: int) -> Steps[int]:
-    toughness = game.unit(target.unit).profile["T"]
-    needed = to_wound(strength, toughness)
-    if needed is None:
+    tally = wound_tally(game, entry, game.unit(target.unit), strength)
+    if tally is None:
         return 0
-    why = message("S {s} against T {t}", s=strength, t=toughness)
-    tally = Tally(message("to wound"), (Part(needed, why, "FB-CWD-01"),), "+")
+    needed = max(EASIEST, int(tally.total))
     prompt = message(
         "{unit} wounds {target} on {n}+",
         unit=striker(game.battle, entry),
@@ -139,6 +150,20 @@ def _wounds(game: Game, entry: Entry, target: Target, hits: int, strength: int) 
     )
     rolled = yield from game.roll(entry.army, "wound", hits, prompt, tally=tally, rule="FB-CWD-01", unit=entry.unit)
     return sum(die >= needed for die in rolled)
+
+
+def wound_tally(game: Game, entry: Entry, target: Unit, strength: int) -> Tally | None:
+    """The number to wound, None where no wound is possible; special rules change the die (FB-CWD-01, FB-C-14)."""
+    toughness = target.profile["T"]
+    needed = to_wound(strength, toughness)
+    if needed is None:
+        return None
+    why = message("S {s} against T {t}", s=strength, t=toughness)
+    tally = Tally(message("to wound"), (Part(needed, why, "FB-CWD-01"),), "+")
+    query = ToWound(entry.unit, target.id, entry.who)
+    for part in game.special.contributions(query, game.battle, game.unit(entry.unit), target):
+        tally = tally.plus(-part.value, part.why, part.rule)
+    return tally
 
 
 def unsaved_wounds(

@@ -16,6 +16,7 @@ from game.geometry.groups import thinned
 from game.geometry.legs import Hand
 from game.geometry.ranks import Block, Loose
 from game.rulesets.fantasy.units import COHERENCE, COMMAND_ORDER, command_slots
+from game.rulesets.fantasy.crews import crew_left, is_machine
 
 if TYPE_CHECKING:
     from game.battle.battle import Battle
@@ -39,6 +40,7 @@ class CasualtiesRemoved:
     command: tuple[str, ...] = ()
     champion_wounds: int = 0
     lapping: tuple[Pose, ...] = ()
+    crew: int = 0
 
     def apply(self, battle: Battle) -> Battle:
         """Take the models off; the last one destroys the unit."""
@@ -56,6 +58,8 @@ class CasualtiesRemoved:
             command=self.command,
             lapping=self.lapping,
         )
+        if self.crew:
+            after = after.marked("crew", Until.BATTLE, self.crew)
         return after.marked("champion_wounds", Until.BATTLE, self.champion_wounds) if self.champion_wounds else after
 
 
@@ -70,8 +74,8 @@ def champion_left(unit: Unit) -> int:
 
 
 def ordinary_left(unit: Unit) -> int:
-    """The wounds the ordinary models have left among them, the champion not counted."""
-    models = unit.count - unit.has_command(CHAMPION)
+    """The wounds the ordinary models have left among them, the champion not counted; of a war machine the crew's."""
+    models = crew_left(unit) if is_machine(unit) else unit.count - unit.has_command(CHAMPION)
     return models * wounds_each(unit) - unit.wounds
 
 
@@ -163,6 +167,9 @@ def fall(unit: Unit, ordinary: int, champion: int = 0) -> CasualtiesRemoved:
     """What wounds on the ordinary models and on the champion do; neither takes more than he has (FB-CCS-04, 05)."""
     ordinary, champion = min(ordinary, ordinary_left(unit)), min(champion, champion_left(unit))
     models, carried = divmod(unit.wounds + ordinary, wounds_each(unit))
+    if is_machine(unit) and models < crew_left(unit):
+        crew = crew_left(unit) - models
+        return CasualtiesRemoved(unit.id, ordinary, models, carried, unit.body, unit.next_end, crew=crew)
     he_falls = champion > 0 and champion == champion_left(unit)
     left, end = after_losses(unit, models)
     if he_falls and left is not None:

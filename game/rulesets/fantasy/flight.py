@@ -31,6 +31,8 @@ from game.geometry.triggers import halt
 from game.rulesets.fantasy.incidents import ahead, happen
 from game.rulesets.fantasy.lapping import fold_back, fold_round
 from game.rulesets.fantasy.units import CM, bodies_round, flight_dice, unit_strength
+from game.rulesets.fantasy.crews import abandon
+from game.rulesets.fantasy.outfit import furl
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -263,6 +265,7 @@ def flee(game: Game, unit_id: UnitId, heading: float, why: str, ignored: Iterabl
     """Roll the dice of flight, run, and suffer what comes of it; `why` names the cause for the log."""
     fold_back(game, unit_id, "flight")
     fold_round(game, unit_id, "victim_flees")
+    abandon(game, unit_id)
     unit = game.unit(unit_id)
     dice = flight_dice(unit)
     prompt = message("{unit} flees {dice}D6 cm", unit=unit.name, dice=dice)
@@ -311,6 +314,7 @@ def run(game: Game, flown: Flight, why: str) -> None:
     else:
         game.emit(ConditionChanged(unit.id, Condition.DESTROYED, "flight"))
     lose_standard(game, unit.id)
+    furl(game, unit.id)
 
 
 def lose_standard(game: Game, unit_id: UnitId) -> None:

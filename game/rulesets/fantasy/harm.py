@@ -13,6 +13,7 @@ from game.engine.tally import Part, Tally, message
 from game.rulesets.fantasy.blows import unsaved_wounds
 from game.rulesets.fantasy.casualties import suffer, wounds_each
 from game.rulesets.fantasy.character_losses import hurt_in_unit, survivors_leave
+from game.rulesets.fantasy.crews import is_machine, strike_machine
 from game.rulesets.fantasy.flight import lose_standard
 from game.rulesets.fantasy.shared_hits import share_hits
 from game.rulesets.fantasy.tables import to_wound
@@ -76,6 +77,10 @@ def hit_automatically(
     Characters in the unit may be struck as well (FB-EXT-03).
     """
     by = game.battle.opponent(game.unit(unit_id).army)
+    if is_machine(game.unit(unit_id)):
+        hits = yield from strike_machine(game, by, unit_id, hits, strength, wounds=wounds, why=why)
+        if not hits:
+            return 0
     total = 0
     for who, share in (yield from share_hits(game, by, unit_id, hits, why=why)):
         wounded = yield from roll_to_wound(game, by, who, share, strength, why=why)

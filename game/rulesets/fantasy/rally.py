@@ -15,7 +15,9 @@ from game.battle.unit import Condition
 from game.engine.requests import Option
 from game.engine.tally import bar, message
 from game.geometry.ranks import Block
+from game.rulesets.fantasy.characters import with_characters
 from game.rulesets.fantasy.leadership import MOST, leadership, leadership_test
+from game.rulesets.fantasy.outfit import items_of, unfurl
 from game.rulesets.fantasy.re_forming import re_form
 
 if TYPE_CHECKING:
@@ -51,7 +53,7 @@ def rally_tally(game: Game, unit: Unit) -> Tally:
     tally = leadership(game.battle, unit)
     if unit.has_command("musician"):
         tally = tally.plus(1, message("musician"), "FB-RAL-07")
-    for part in game.special.contributions(RallyTest(unit.id), game.battle, unit):
+    for part in game.special.contributions(RallyTest(unit.id), game.battle, *with_characters(game.battle, unit)):
         tally = tally.plus(part.value, part.why, part.rule)
     return tally.plus(min(0.0, MOST - tally.total), message("{most} at most", most=MOST), "FB-RAL-07")
 
@@ -71,13 +73,22 @@ def rally_one(game: Game, unit_id: UnitId) -> Steps[None]:
     game.emit(Marked(unit_id, "rally_tested", Until.TURN))
     if not (yield from is_tried(game, unit)):
         return
-    passed = yield from leadership_test(game, unit_id, "rally", rally_tally(game, unit), rule="FB-RAL-06")
+    passed = rallies_by_itself(game, unit)
+    if not passed:
+        passed = yield from leadership_test(game, unit_id, "rally", rally_tally(game, unit), rule="FB-RAL-06")
     if not passed:
         return
     if isinstance(unit.body, Block):
         body = yield from re_form(game, unit_id)
         game.emit(BodyChanged(unit_id, "rally", body))
     game.emit(ConditionChanged(unit_id, Condition.STANDING, "rally"), Marked(unit_id, "rallied", Until.TURN))
+    unfurl(game, unit_id)
+
+
+def rallies_by_itself(game: Game, unit: Unit) -> bool:
+    """Whether a magic standard or item rallies a unit without a test (FB-RAL-10)."""
+    carried = (item for one in with_characters(game.battle, unit) for item in items_of(one))
+    return any(item.number("rally_auto") for item in carried)
 
 
 def is_tried(game: Game, unit: Unit) -> Steps[bool]:

@@ -16,6 +16,7 @@ from game.rulesets.fantasy.characters import with_characters
 from game.rulesets.fantasy.fighters import contact_pairs, is_full_charger, sides
 from game.rulesets.fantasy.seeing import level_at
 from game.rulesets.fantasy.units import all_poses, is_fast_cavalry, skirmishes, unit_strength
+from game.rulesets.fantasy.special import SPECIAL
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -34,6 +35,13 @@ FLANKS = (Side.LEFT, Side.RIGHT)
 REAR = (Side.REAR,)
 
 Units = tuple["Unit", ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CombatPoints:
+    """The question to special rules of a unit and its characters: what do they add to the combat result (FB-C-14)?"""
+
+    unit: UnitId
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +113,9 @@ def _modifiers(battle: Battle, own: Units, foes: Units) -> Iterator[tuple[int, M
     yield 2 * (rears[0] > rears[1]), message("rear attack"), "FB-RES-17"
     if any(is_full_charger(battle, unit.id) for unit in own):
         yield int(battle.option("charge_combat_bonus", 1)), message("charge"), "FB-RES-20"
+    for unit in own:
+        for part in SPECIAL.contributions(CombatPoints(unit.id), battle, *with_characters(battle, unit)):
+            yield int(part.value), part.why, part.rule
 
 
 # -- ranks

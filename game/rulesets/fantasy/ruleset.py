@@ -24,6 +24,8 @@ from game.rulesets.fantasy import (
     turn,
     victory,
 )
+from game.rulesets.fantasy import items as items  # loading it lets magic items speak
+from game.rulesets.fantasy.outfit import outfitted
 from game.rulesets.fantasy.psychology import panic_steps, phases
 from game.rulesets.fantasy.special import SPECIAL
 from game.rulesets.fantasy.special import flags as flags  # loading it declares its rules
@@ -31,6 +33,7 @@ from game.rulesets.fantasy.special import flags as flags  # loading it declares 
 OPENING = (
     Phase("sides", deployment.choose_sides, How.ONCE, "deployment"),
     Phase("deployment", deployment.place_unit, How.ALTERNATE, "deployment"),
+    Phase("spells", magic.learn, How.REPEAT, "deployment"),
     Phase("first_turn", turn.roll_for_first_turn, How.ONCE, "deployment"),
 )
 
@@ -52,7 +55,7 @@ TURN = (
     Phase("remaining_moves", remaining.move, How.REPEAT, "movement"),
     Phase("panic_after_moves", panic_steps.end_of_phase, How.REPEAT, "movement"),
     Phase("magic_begins", phases.magic_begins, How.ONCE, "magic"),
-    Phase("magic", magic.cast, How.ONCE, "magic"),
+    Phase("magic", magic.cast, How.REPEAT, "magic"),
     Phase("panic_after_magic", panic_steps.end_of_phase, How.REPEAT, "magic"),
     Phase("shooting_begins", phases.shooting_begins, How.ONCE, "shooting"),
     Phase("shooting", shooting.shoot, How.ONCE, "shooting"),
@@ -110,4 +113,5 @@ FANTASY = RuleSet(
     ),
     default_table=(1800.0, 1200.0),
     seat=characters.seat_from_the_start,
+    outfit=outfitted,
 )

@@ -5,11 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.engine.tally import Part, Tally, message
+from game.rulesets.fantasy.outfit import item_save, working
 
 if TYPE_CHECKING:
     from game.battle.unit import Unit
 
 NONE = 7
+WARD = 5
+"""The special save of a unit under the spell Ward (FB-EXT-01)."""
 BEST = 2
 BEST_PRINTED = 1
 MOUNTED = ("cavalry", "fast_cavalry")
@@ -24,6 +27,8 @@ def armour_save(unit: Unit) -> Tally:
             tally = tally.plus(-worth, message(piece.replace("_", " ")), "FB-SAV-02")
     if unit.troop in MOUNTED:
         tally = tally.plus(-1, message("mounted"), "FB-SAV-02")
+    for item in working(unit, fleeing=False):
+        tally = tally.plus(-item.number("armour"), message("{item}", item=item.name), "FB-EXT-02")
     return tally
 
 
@@ -47,6 +52,9 @@ def save_needed(save: float, strength: int) -> int | None:
 
 
 def special_save(unit: Unit) -> int | None:
-    """The best special save a unit has, by its special rules; never modified (FB-SAV-05)."""
+    """The best special save a unit has, by special rules, items or a spell; never modified (FB-SAV-05, FB-EXT-02)."""
     values = [int(v) for s in unit.special if s.id == "special_save" for k, v in s.parameters if k == "value"]
+    carried = item_save(unit)
+    values += [carried] if carried is not None else []
+    values += [WARD] if unit.has("spell:ward") else []
     return min(values, default=None)

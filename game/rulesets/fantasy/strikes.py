@@ -10,6 +10,7 @@ from game.engine.tally import message
 from game.rulesets.fantasy.blows import attacks_each, described, strike, striker
 from game.rulesets.fantasy.casualties import champion_left, ordinary_left, wounds_each
 from game.rulesets.fantasy.characters import characters_of
+from game.rulesets.fantasy.crews import is_machine
 from game.rulesets.fantasy.fighters import Target
 from game.rulesets.fantasy.order import Who, entries, settle_ties
 
@@ -149,7 +150,7 @@ def _guests(done: Round, unit: UnitId) -> tuple[Target, ...]:
 
 def share_attacks(game: Game, entry: Entry, done: Round) -> Steps[Shares]:
     """Blows by target; models that touch the same several targets let their owner share (FB-WHO-03, 04, 06)."""
-    each = int(attacks_each(game.battle, entry).total)
+    each = int(attacks_each(game.battle, entry).total) * blows_of_one(game, entry, done)
     together: dict[tuple[Target, ...], int] = {}
     for targets in strikers(game.battle, done, entry).values():
         together[targets] = together.get(targets, 0) + each
@@ -161,6 +162,12 @@ def share_attacks(game: Game, entry: Entry, done: Round) -> Steps[Shares]:
         for target, share in chosen.items():
             shares[target] = shares.get(target, 0) + share
     return dict(sorted(shares.items()))
+
+
+def blows_of_one(game: Game, entry: Entry, done: Round) -> int:
+    """How many fight from one base: one, of a war machine the crew that still lives (FB-C-11)."""
+    unit = game.unit(entry.unit)
+    return _models(done.left[Target(unit.id)], wounds_each(unit)) if is_machine(unit) else 1
 
 
 def _choose(game: Game, entry: Entry, targets: tuple[Target, ...], attacks: int) -> Steps[Shares]:
@@ -190,7 +197,7 @@ def _take_effect(game: Game, done: Round, army: ArmyId, struck: list[Struck], la
             done.fallen[unit.id] = [0]
         elif target.champion and killed:
             done.fallen.setdefault(unit.id, []).append(done.contacts.champions[unit.id])
-        elif killed:
+        elif killed and not is_machine(unit):
             yield from _mark_fallen(game, done, blow, killed, asks=unit.id in later)
 
 

@@ -40,6 +40,7 @@ class Cause(StrEnum):
     LOSSES = "losses"
     SHOT_FRIENDS = "shot_friends"
     AGREED = "agreed"
+    SPELL = "spell"
 
 
 ROWS = {
@@ -50,6 +51,7 @@ ROWS = {
     Cause.LOSSES: "FB-PSY-PAN-13",
     Cause.SHOT_FRIENDS: "FB-PSY-PAN-15",
     Cause.AGREED: "FB-PSY-PAN-20",
+    Cause.SPELL: "FB-EXT-01",
 }
 
 
