@@ -28,8 +28,8 @@ from game.rulesets.fantasy.casualties import CasualtiesRemoved
 from game.rulesets.fantasy.challenges import ChallengeMet, ChallengeOver, ChallengeRefused
 from game.rulesets.fantasy.character_losses import CharacterHurt
 from game.rulesets.fantasy.characters import CharacterJoined, CharacterLeft
-from game.rulesets.fantasy.expansion import FrontWidened
 from game.rulesets.fantasy.crews import MachineAbandoned, MachineHurt
+from game.rulesets.fantasy.expansion import FrontWidened
 from game.rulesets.fantasy.facts import (
     CharacteristicReduced,
     ChargeDeclared,

@@ -15,8 +15,8 @@ from game.battle.unit import Condition
 from game.geometry.groups import thinned
 from game.geometry.legs import Hand
 from game.geometry.ranks import Block, Loose
-from game.rulesets.fantasy.units import COHERENCE, COMMAND_ORDER, command_slots
 from game.rulesets.fantasy.crews import crew_left, is_machine
+from game.rulesets.fantasy.units import COHERENCE, COMMAND_ORDER, command_slots
 
 if TYPE_CHECKING:
     from game.battle.battle import Battle

@@ -28,11 +28,11 @@ from game.geometry.sweeps import (
 )
 from game.geometry.tolerance import CONTACT
 from game.geometry.triggers import halt
+from game.rulesets.fantasy.crews import abandon
 from game.rulesets.fantasy.incidents import ahead, happen
 from game.rulesets.fantasy.lapping import fold_back, fold_round
-from game.rulesets.fantasy.units import CM, bodies_round, flight_dice, unit_strength
-from game.rulesets.fantasy.crews import abandon
 from game.rulesets.fantasy.outfit import furl
+from game.rulesets.fantasy.units import CM, bodies_round, flight_dice, unit_strength
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -300,6 +300,7 @@ def begin(game: Game, unit_id: UnitId, why: str) -> None:
     """A unit that stood flees from now on."""
     if not game.unit(unit_id).is_fleeing:
         game.emit(Marked(unit_id, "began_flight", Until.TURN), ConditionChanged(unit_id, Condition.FLEEING, why))
+        furl(game, unit_id)
 
 
 def run(game: Game, flown: Flight, why: str) -> None:
@@ -314,7 +315,6 @@ def run(game: Game, flown: Flight, why: str) -> None:
     else:
         game.emit(ConditionChanged(unit.id, Condition.DESTROYED, "flight"))
     lose_standard(game, unit.id)
-    furl(game, unit.id)
 
 
 def lose_standard(game: Game, unit_id: UnitId) -> None:

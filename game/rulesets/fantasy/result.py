@@ -15,8 +15,8 @@ from game.geometry.ranks import Block, Side
 from game.rulesets.fantasy.characters import with_characters
 from game.rulesets.fantasy.fighters import contact_pairs, is_full_charger, sides
 from game.rulesets.fantasy.seeing import level_at
-from game.rulesets.fantasy.units import all_poses, is_fast_cavalry, skirmishes, unit_strength
 from game.rulesets.fantasy.special import SPECIAL
+from game.rulesets.fantasy.units import all_poses, is_fast_cavalry, skirmishes, unit_strength
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
