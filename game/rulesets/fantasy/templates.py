@@ -11,16 +11,15 @@ from typing import TYPE_CHECKING
 from game.battle.events import BattleMarked
 from game.battle.marks import Until
 from game.engine.tally import message
-from game.geometry.ranks import model_poses
 from game.geometry.templates import Covered, covered, landing
 from game.rulesets.fantasy.fighters import combats
-from game.rulesets.fantasy.units import CM
+from game.rulesets.fantasy.units import CM, all_poses
 
 if TYPE_CHECKING:
     from game.battle.battle import Battle
-    from game.battle.unit import ArmyId, Unit, UnitId
+    from game.battle.unit import ArmyId, UnitId
     from game.engine.game import Game, Steps
-    from game.geometry.pose import Point, Pose
+    from game.geometry.pose import Point
 
 RADIUS = 3.75 * CM
 MISFIRE = 6
@@ -85,14 +84,9 @@ def scatter(game: Game, army: ArmyId, at: Point, what: str, unit: UnitId | None 
 # -- who is hit
 
 
-def standing_places(unit: Unit) -> tuple[Pose, ...]:
-    """Where every model of a unit stands, those who lap round an enemy last."""
-    return (*model_poses(unit.body), *unit.lapping)
-
-
 def under_template(battle: Battle, at: Point, radius: float = RADIUS) -> dict[UnitId, Covered]:
     """The units with models under a template, in the fixed order."""
-    found = {unit.id: covered(standing_places(unit), unit.body.base, at, radius) for unit in battle.on_table()}
+    found = {unit.id: covered(all_poses(unit), unit.body.base, at, radius) for unit in battle.on_table()}
     return {unit: under for unit, under in found.items() if under.models}
 
 
