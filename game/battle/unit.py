@@ -145,6 +145,11 @@ class Unit:
         """Whether the unit has a special rule of that id."""
         return any(special.id == rule for special in self.special)
 
+    def parameter(self, rule: str, name: str, default: float = 0) -> float:
+        """A number the data gives a special rule of the unit."""
+        values = (value for s in self.special if s.id == rule for key, value in s.parameters if key == name)
+        return next((float(value) for value in values if isinstance(value, int | float)), default)
+
     def has_command(self, figure: str) -> bool:
         """Whether that command figure (champion, standard, musician) is alive."""
         return figure in self.command

@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from game.geometry.approach_pieces import EDGE, barrier_pieces, body_pieces
+from game.geometry.approach_pieces import EDGE, barrier_pieces, body_pieces, fence_pieces, rough_pieces
 from game.geometry.approach_strip import FAR, Piece, advance_limit
 from game.geometry.measure import is_overlap
 from game.geometry.ranks import Block
@@ -125,6 +125,26 @@ def met_ahead(block: Block, distance: float, bodies: Iterable[tuple[str, Body]])
 def barrier_ahead(block: Block, distance: float, ground: Ground) -> Met | None:
     """The first impassable terrain straight ahead."""
     found = _met(block, distance, [(p.name, p) for p in barrier_pieces(ground) if p.name != EDGE])
+    return found[0] if found else None
+
+
+def edge_ahead(block: Block, distance: float, ground: Ground) -> tuple[Met, ...]:
+    """Where a box that goes straight ahead so far meets the table's edge, if it does."""
+    return _met(block, distance, [(p.name, p) for p in barrier_pieces(ground) if p.name == EDGE])[:1]
+
+
+def rough_ahead(block: Block, distance: float, ground: Ground) -> Met | None:
+    """The first thing straight ahead that is no open ground: rough or impassable terrain, an obstacle, the edge.
+
+    >>> from game.geometry.bases import Base
+    >>> from game.geometry.pose import Pose
+    >>> from game.geometry.ranks import Block
+    >>> from game.geometry.regions import Ground
+    >>> rough_ahead(Block(Pose(100, 1100), 1, 1, Base(20, 20)), 150, Ground(1800, 1200)).distance
+    100.0
+    """
+    fences = (piece for fence in fence_pieces(ground, block.width) for piece in fence)
+    found = _met(block, distance, [(p.name, p) for p in (*barrier_pieces(ground), *rough_pieces(ground), *fences)])
     return found[0] if found else None
 
 

@@ -21,6 +21,7 @@ from game.battle.events import (
 )
 from game.battle.unit import Condition
 from game.engine.tally import Message, message
+from game.rulesets.fantasy.animosity import Quarrelled
 from game.rulesets.fantasy.battle_standard import BreakTestRepeated
 from game.rulesets.fantasy.blows import BlowsStruck, described
 from game.rulesets.fantasy.break_tests import BreakTested
@@ -47,6 +48,7 @@ from game.rulesets.fantasy.order import Who
 from game.rulesets.fantasy.psychology.panic import Cause, PanicDue
 from game.rulesets.fantasy.pursuit import QuarryCaught
 from game.rulesets.fantasy.result import CombatResolved
+from game.rulesets.fantasy.special.fanatics import FanaticLetLoose
 from game.rulesets.fantasy.templates import TemplateFell
 
 MM_PER_CM = 10.0
@@ -56,12 +58,17 @@ MOVES = {
     "march": "{unit} marches {cm:.1f} cm",
     "reform": "{unit} re-forms",
     "charge": "{unit} charges home, {cm:.1f} cm",
+    "onrush": "{unit} comes on {cm:.1f} cm",
     "failed_charge": "{unit} falls short and moves {cm:.1f} cm",
     "follow_up": "{unit} runs on {cm:.1f} cm over the fleeing enemy",
     "flight": "{unit} flees {cm:.1f} cm",
     "haste": "{unit} moves {cm:.1f} cm by Haste",
     "pursuit": "{unit} pursues {cm:.1f} cm",
     "overrun": "{unit} overruns {cm:.1f} cm",
+    "fanatic": "{unit} whirls {cm:.1f} cm",
+    "random_move": "{unit} wanders {cm:.1f} cm",
+    "animosity": "{unit} falls upon its own, {cm:.1f} cm",
+    "eager": "{unit} presses on {cm:.1f} cm toward the enemy",
     "blunder": "{unit} blunders {cm:.1f} cm ahead",
 }
 
@@ -190,6 +197,22 @@ def _(event: MoveSuspended, battle: Battle) -> Message | None:
     return message(
         "{unit} stops: it has come near {other}", unit=name(battle, event.unit), other=name(battle, event.by)
     )
+
+
+@sentence.register
+def _(event: FanaticLetLoose, battle: Battle) -> Message | None:
+    return message("{unit} bursts out of {host}", unit=event.fanatic.name, host=name(battle, event.host))
+
+
+@sentence.register
+def _(event: Quarrelled, battle: Battle) -> Message | None:
+    words = {
+        "attack": "{unit} quarrels and turns on {other}",
+        "nothing": "{unit} quarrels and does nothing this turn",
+        "eager": "{unit} quarrels and presses on",
+    }[event.outcome]
+    other = name(battle, event.other) if event.other else ""
+    return message(words, unit=name(battle, event.unit), other=other)
 
 
 @sentence.register

@@ -24,7 +24,7 @@ from game.rulesets.fantasy.loose import form_up_against, goes_loose, on_with_gro
 from game.rulesets.fantasy.onrush import go_along
 from game.rulesets.fantasy.path_choice import pick_path
 from game.rulesets.fantasy.pseudo_charge import failed_pseudo_charge
-from game.rulesets.fantasy.units import are_touching, move_of
+from game.rulesets.fantasy.units import are_touching, fights_nobody, move_of
 
 if TYPE_CHECKING:
     from game.battle.battle import Battle
@@ -117,7 +117,9 @@ def join_others(game: Game, by: UnitId, origin: Block) -> None:
     """Enemies merely touched while aligning are part of the combat, but were not charged (FB-ALN-02, FB-CC-03)."""
     charger = game.unit(by)
     for enemy in game.battle.enemies_of(charger):
-        if enemy.is_fleeing or game.battle.fight(by, enemy.id) or not are_touching(charger, enemy):
+        if enemy.is_fleeing or fights_nobody(enemy) or game.battle.fight(by, enemy.id):
+            continue
+        if not are_touching(charger, enemy):
             continue
         formed = form_up_against(game.battle, enemy, charger)
         if formed is not None:

@@ -13,11 +13,14 @@ from game.rulesets.fantasy.approaches import catch_verdict, charge_range, charge
 from game.rulesets.fantasy.facts import ChargeDeclared, ChargeMeasured, RedirectDeclined
 from game.rulesets.fantasy.lapping import fold_back
 from game.rulesets.fantasy.loose import origin, snakes
+from game.rulesets.fantasy.psychology.states import order_bars
 from game.rulesets.fantasy.reactions import answer_charge
 from game.rulesets.fantasy.seeing import look
-from game.rulesets.fantasy.units import move_of, skirmishes
+from game.rulesets.fantasy.units import fights_nobody, move_of, skirmishes
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from game.battle.battle import Battle
     from game.battle.unit import Unit, UnitId
     from game.engine.game import Game, Steps
@@ -26,6 +29,7 @@ if TYPE_CHECKING:
 
 DONE = "done"
 PSEUDO = "pseudo:"
+RANDOM = "random_mover"
 
 
 def charger_bars(battle: Battle, unit: Unit) -> tuple[Reason, ...]:
@@ -39,6 +43,8 @@ def charger_bars(battle: Battle, unit: Unit) -> tuple[Reason, ...]:
         *bar(move_of(unit) <= 0, "no_move", "it cannot move", rule="FB-PRF-02"),
         *bar(unit.troop == "war_machine", "war_machine", "war machines do not charge", rule="FB-EXT-06"),
         *bar(snakes(unit), "snaking", "a column that snakes has to straighten first", rule="FB-MOV-18"),
+        *bar(unit.has_special(RANDOM), "random_mover", "it moves at random", rule="FB-CHG-04"),
+        *order_bars(battle, unit),
     )
 
 
@@ -77,8 +83,14 @@ def charge_bars(battle: Battle, by: UnitId, target: UnitId, *, pseudo: bool = Fa
         *charger_bars(battle, charger),
         *bar(charger.army == foe.army, "friend", "it is on the same side", rule="FB-CHG-04"),
         *bar(not foe.is_on_table, "gone", "it is not on the table", rule="FB-CHG-04"),
+        *bar(fights_nobody(foe), "fanatic", "nobody charges fanatics", rule="FB-EXT-17"),
         *(of_kind(battle, charger, foe) if charger.is_on_table and foe.is_on_table else ()),
     )
+
+
+def foes_of(battle: Battle, unit: Unit) -> Iterator[Unit]:
+    """The enemies that may be fought at all: fanatics on the loose are charged by nobody (FB-EXT-17)."""
+    return (enemy for enemy in battle.enemies_of(unit) if not fights_nobody(enemy))
 
 
 def charge_targets(battle: Battle, charger: Unit) -> tuple[Option[UnitId | None], ...]:
@@ -88,7 +100,7 @@ def charge_targets(battle: Battle, charger: Unit) -> tuple[Option[UnitId | None]
     """
     shown = bool(battle.option("show_distances", default=False))
     options: list[Option[UnitId | None]] = []
-    for enemy in battle.enemies_of(charger):
+    for enemy in foes_of(battle, charger):
         words = message("{unit}", unit=enemy.name)
         if shown:
             words = message("{unit}, {cm:.1f} cm", unit=enemy.name, cm=distance(charger.body, enemy.body) / 10)
@@ -109,9 +121,7 @@ def declared(battle: Battle, by: UnitId, target: UnitId, *, redirected: bool = F
 
 def sees_nobody_to_charge(battle: Battle, unit: Unit) -> bool:
     """Whether there is no enemy that a unit may charge, in whatever way (FB-CHG-03, FB-PSC-01)."""
-    return all(
-        sight_bars(battle, unit, enemy) and pseudo_bars(battle, unit, enemy) for enemy in battle.enemies_of(unit)
-    )
+    return all(sight_bars(battle, unit, enemy) and pseudo_bars(battle, unit, enemy) for enemy in foes_of(battle, unit))
 
 
 def declare_charge(game: Game) -> Steps[bool]:
@@ -149,9 +159,7 @@ def announce(game: Game, charge: Charge) -> None:
 def redirect_candidates(battle: Battle, by: UnitId, after: UnitId) -> tuple[tuple[UnitId, float], ...]:
     """Whom a charger may turn on whose target fled: seen, within its charge range; nearest first, mm (FB-CHG-07)."""
     charger = battle.unit(by)
-    found = [
-        (enemy.id, distance(charger.body, enemy.body)) for enemy in battle.enemies_of(charger) if enemy.id != after
-    ]
+    found = [(enemy.id, distance(charger.body, enemy.body)) for enemy in foes_of(battle, charger) if enemy.id != after]
     within = [(foe, far) for foe, far in found if at_most(far, charge_range(charger))]
     seen = [(foe, far) for foe, far in within if not sight_bars(battle, charger, battle.unit(foe))]
     return tuple(sorted(seen, key=lambda pair: (pair[1], pair[0])))

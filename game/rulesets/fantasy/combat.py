@@ -27,7 +27,7 @@ from game.rulesets.fantasy.loose import form_up_against
 from game.rulesets.fantasy.psychology.phases import begin
 from game.rulesets.fantasy.result import combat_result
 from game.rulesets.fantasy.strikes import strike_all
-from game.rulesets.fantasy.units import are_touching, touching_parts
+from game.rulesets.fantasy.units import are_touching, fights_nobody, touching_parts
 
 if TYPE_CHECKING:
     from game.battle.battle import Battle
@@ -69,7 +69,7 @@ def _form_up(game: Game) -> None:
 
 def current_engagements(battle: Battle) -> tuple[Engagement, ...]:
     """The engagements of all enemies in contact, old ones kept."""
-    standing = [unit for unit in battle.on_table() if not unit.is_fleeing]
+    standing = [unit for unit in battle.on_table() if not unit.is_fleeing and not fights_nobody(unit)]
     found: list[Engagement] = []
     for fight in battle.engagements:
         one, two = (battle.unit(u) for u in fight.pair)

@@ -1,4 +1,4 @@
-"""Compulsory moves: units that still flee run on (FB-CMP, FB-FLE-10 to 12). Stupid units have their place here."""
+"""Compulsory moves: units that still flee run on (FB-CMP, FB-FLE-10 to 12), then the others (`compulsory_others`)."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from game.battle.marks import Until
 from game.engine.requests import Option
 from game.engine.tally import message
 from game.geometry.measure import edge_distances
+from game.rulesets.fantasy.compulsory_others import move_other
 from game.rulesets.fantasy.flight import OUTWARD, flee, nearest_edges
 from game.rulesets.fantasy.psychology.panic import RUNS_ALONG
 from game.rulesets.fantasy.psychology.panic_flight import run_in_panic
@@ -20,10 +21,10 @@ if TYPE_CHECKING:
 
 
 def move(game: Game) -> Steps[bool]:
-    """The fleeing unit nearest to the table's edge runs, then the next (FB-CMP-02)."""
+    """The fleeing unit nearest to the table's edge runs, then the next, then those moved otherwise (FB-CMP-02)."""
     waiting = [unit for unit in game.battle.of(game.battle.active) if must_run(unit)]
     if not waiting:
-        return False
+        return (yield from move_other(game))
     unit = min(waiting, key=lambda unit: (round(edge_gap(game.battle, unit), 2), unit.id))
     game.emit(Marked(unit.id, "compulsory_moved", Until.TURN))
     yield from run(game, unit.id)

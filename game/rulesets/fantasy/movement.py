@@ -18,6 +18,7 @@ from game.geometry.pose import Pose
 from game.rulesets.fantasy.approaches import wheel_measure
 from game.rulesets.fantasy.incidents import Way, go
 from game.rulesets.fantasy.loose import goes_loose, ground_of, group_rules
+from game.rulesets.fantasy.psychology.states import order_bars
 from game.rulesets.fantasy.turn import has_room_to_march, nearest_enemy
 from game.rulesets.fantasy.units import GAP, blockers, is_lone, move_of
 
@@ -129,6 +130,7 @@ def move_bars(battle: Battle, unit: Unit) -> tuple[Reason, ...]:
         *bar(unit.has("compulsory_moved"), "compulsory", "it has made a compulsory move", rule="FB-MOV-01"),
         *bar(unit.has("rallied"), "rallied", "it rallied this turn", rule="FB-RAL-13"),
         *bar(unit.has("ordered"), "moved", "it has had its move", rule="FB-MOV-01"),
+        *order_bars(battle, unit),
         *bar(move_of(unit) <= 0, "no_move", "it cannot move", rule="FB-PRF-02"),
     )
 

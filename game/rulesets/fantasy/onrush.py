@@ -37,7 +37,7 @@ def go_along(game: Game, charge: Charge, path: Path) -> Steps[Came]:
     spent = 0.0
     passed: list[UnitId] = []
     while (stop := ahead(game, charge.by, legs_of(game, charge, path), passed)) is not None:
-        cut, part = stopped(game, charge.by, "charge", Way(legs_of(game, charge, path), path.cost, path.end), stop)
+        cut, part = stopped(game, charge.by, "onrush", Way(legs_of(game, charge, path), path.cost, path.end), stop)
         passed.append(stop.by)
         spent += part
         before = others_as_they_stand(game.battle, charge.by)

@@ -19,7 +19,7 @@ from game.rulesets.fantasy.combat import meeting
 from game.rulesets.fantasy.flight import flight_path
 from game.rulesets.fantasy.headings import combat_heading, foes_of, side_of
 from game.rulesets.fantasy.pursuit_charges import charge_on
-from game.rulesets.fantasy.units import bodies_round
+from game.rulesets.fantasy.units import bodies_round, fights_nobody
 
 if TYPE_CHECKING:
     from game.battle.battle import Battle
@@ -179,10 +179,15 @@ def _reach(battle: Battle, turned: Block, distance: float, escaped: UnitId | Non
 
 def _first_standing(battle: Battle, mover: Unit, turned: Block, reach: float) -> tuple[Unit, float] | None:
     """The first standing enemy on the way and how far it is (FB-PCH-01)."""
-    standing = [(enemy.id, enemy.body) for enemy in battle.enemies_of(mover) if not enemy.is_fleeing]
+    standing = [(enemy.id, enemy.body) for enemy in battle.enemies_of(mover) if may_be_met(enemy)]
     for met in met_ahead(turned, reach, standing):
         return battle.unit(met.name), met.distance
     return None
+
+
+def may_be_met(enemy: Unit) -> bool:
+    """Whether an enemy on the way is charged: one that stands, and may be fought at all."""
+    return not enemy.is_fleeing and not fights_nobody(enemy)
 
 
 def _trampled(battle: Battle, mover: Unit, turned: Block, reach: float, escaped: UnitId | None) -> tuple[UnitId, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from game.engine.sequence import How, Phase, Schedule
 from game.rulesets.base import RuleSet, Switch
 from game.rulesets.fantasy import (
+    animosity,
     break_tests,
     characters,
     charge_moves,
@@ -28,6 +29,7 @@ from game.rulesets.fantasy import items as items  # loading it lets magic items 
 from game.rulesets.fantasy.outfit import outfitted
 from game.rulesets.fantasy.psychology import panic_steps, phases
 from game.rulesets.fantasy.special import SPECIAL
+from game.rulesets.fantasy.special import fanatics as fanatics
 from game.rulesets.fantasy.special import flags as flags  # loading it declares its rules
 
 OPENING = (
@@ -40,6 +42,7 @@ OPENING = (
 TURN = (
     Phase("start_of_turn", turn.start_of_turn, How.ONCE, "start"),
     Phase("panic_at_start", panic_steps.at_start, How.REPEAT, "start"),
+    Phase("animosity", animosity.quarrel, How.REPEAT, "start"),
     Phase("movement_begins", phases.movement_begins, How.ONCE, "movement"),
     Phase("charges", charges.declare_charge, How.REPEAT, "movement"),
     Phase("reactions", reactions.react, How.REPEAT, "movement"),

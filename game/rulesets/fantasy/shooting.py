@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.engine.tally import Reason, bar
+from game.rulesets.fantasy.psychology.states import order_bars
 
 if TYPE_CHECKING:
     from game.battle.battle import Battle
@@ -53,6 +54,7 @@ def shooting_bars(battle: Battle, unit: Unit) -> tuple[Reason, ...]:
         *bar(unit.has("marched"), "marched", "it marched", rule="FB-MOV-16"),
         *bar(unit.has("reformed"), "reformed", "it re-formed", rule="FB-MOV-11"),
         *bar(unit.has("rallied"), "rallied", "it rallied this turn", rule="FB-RAL-13"),
+        *order_bars(battle, unit),
     )
 
 

@@ -26,6 +26,8 @@ COHERENCE = 2.5 * CM
 """How far apart the models of a group may stand (FB-EXT-10)."""
 FAST = 15 * CM
 """From this Movement on flight and pursuit take eight dice (FB-FLE-01)."""
+FANATIC = "fanatic"
+"""The flag of units that are charged and shot at by nobody and fight nobody (FB-EXT-17)."""
 COMMAND_ORDER = ("champion", "standard", "musician")
 
 STRENGTH_PER_MODEL = {
@@ -71,6 +73,11 @@ def strength_of_models(unit: Unit) -> int:
 def flight_dice(unit: Unit) -> int:
     """How many dice flight, pursuit and overrun take: five below M 15, else eight, as flyers (FB-FLE-01, FB-C-13)."""
     return 8 if flies(unit) or move_of(unit) >= FAST else 5
+
+
+def fights_nobody(unit: Unit) -> bool:
+    """Whether a unit is never charged, shot at or fought, whatever it touches (FB-EXT-17)."""
+    return unit.has_special(FANATIC)
 
 
 def is_lone(unit: Unit) -> bool:

@@ -1,7 +1,7 @@
 """Who is beyond the reach of psychology, and whom it keeps from acting (FB-PSY-GEN-02, STU-05, FRE-08).
 
 Marks: `stupefied` (until the owner's next turn) after a failed test of stupidity; `stands_still` and `confused` for the
-turn; `frenzy_lost` for the battle.
+turn, as `squabbles` of quarrelling greenskins; `frenzy_lost` for the battle.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ STUPEFIED = "stupefied"
 STANDS_STILL = "stands_still"
 CONFUSED = "confused"
 FRENZY_LOST = "frenzy_lost"
+SQUABBLES = "squabbles"
 
 SPECIAL.declare("immune_to_psychology", "Makes no psychology tests; break tests it makes as everybody (FB-PSY-GEN-02).")
 
@@ -53,6 +54,7 @@ def confusion_bars(battle: Battle, unit: Unit) -> tuple[Reason, ...]:
     return (
         *bar(is_stupefied(unit), "stupefied", "it is stupid this turn", rule="FB-PSY-STU-04"),
         *bar(unit.has(CONFUSED), "confused", "it is confused by a blundering unit", rule="FB-PSY-STU-04"),
+        *bar(unit.has(SQUABBLES), "squabbles", "it squabbles this turn", rule="FB-EXT-16"),
     )
 
 

@@ -1,0 +1,152 @@
+"""Greenskins that quarrel at the start of their turn (FB-EXT-16).
+
+A six sends them toward the enemy before anything else; a one makes them fall upon the nearest of their own: they charge
+it, both sides strike once, and that is their turn. Between friends no combat goes on after that.
+Marks of this module, for the turn: `quarrel_rolled`, `squabbles`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from game.battle.events import Marked, UnitMoved
+from game.battle.marks import Until
+from game.battle.unit import Condition
+from game.engine.tally import message
+from game.geometry.contact import touching_models
+from game.geometry.groups import in_ranks
+from game.geometry.measure import distance
+from game.geometry.ranks import Block
+from game.geometry.tolerance import at_most
+from game.rulesets.fantasy.approaches import charge_range, charge_verdict, run_on
+from game.rulesets.fantasy.blows import attacks_each, strike
+from game.rulesets.fantasy.fighters import Target
+from game.rulesets.fantasy.harm import hurt
+from game.rulesets.fantasy.incidents import Way, go
+from game.rulesets.fantasy.order import Entry, Who
+from game.rulesets.fantasy.psychology.states import SQUABBLES
+from game.rulesets.fantasy.special import SPECIAL
+from game.rulesets.fantasy.units import fights_nobody, move_of
+
+if TYPE_CHECKING:
+    from game.battle.battle import Battle
+    from game.battle.unit import Unit, UnitId
+    from game.engine.game import Game, Steps
+    from game.engine.tally import Message
+    from game.geometry.pose import Point
+    from game.rulesets.fantasy.incidents import Legs
+
+GREENSKIN = "greenskin"
+ENOUGH = 5
+QUARREL, EAGER = 1, 6
+RULE = "FB-EXT-16"
+
+SPECIAL.declare(GREENSKIN, "A greenskin: in fives and more they may quarrel as their turn begins (FB-EXT-16).")
+
+
+@dataclass(frozen=True, slots=True)
+class Quarrelled:
+    """A unit quarrelled: it attacks one of its own, does nothing this turn, or presses on."""
+
+    unit: UnitId
+    outcome: Literal["attack", "nothing", "eager"]
+    other: UnitId | None = None
+
+    def apply(self, battle: Battle) -> Battle:
+        """What it does are facts of their own."""
+        return battle
+
+
+def may_quarrel(battle: Battle, unit: Unit) -> bool:
+    """Whether a unit rolls: five greenskins and more that stand and fight nobody."""
+    able = unit.condition is Condition.STANDING and not battle.is_engaged(unit.id) and isinstance(unit.body, Block)
+    return able and unit.has_special(GREENSKIN) and unit.count >= ENOUGH
+
+
+def quarrel(game: Game) -> Steps[bool]:
+    """The next unit of greenskins rolls; a one is rolled again (FB-EXT-16)."""
+    battle = game.battle
+    waiting = [u for u in battle.of(battle.active) if may_quarrel(battle, u) and not u.has("quarrel_rolled")]
+    if not waiting:
+        return False
+    unit = waiting[0]
+    game.emit(Marked(unit.id, "quarrel_rolled", Until.TURN))
+    if (yield from _die(game, unit, message("{unit}: 1 is a quarrel", unit=unit.name))) == QUARREL:
+        die = yield from _die(game, unit, message("{unit} quarrels: 1 attack, 6 press on", unit=unit.name))
+        yield from settle(game, unit.id, die)
+    return True
+
+
+def _die(game: Game, unit: Unit, prompt: Message) -> Steps[int]:
+    (die,) = yield from game.roll(unit.army, "animosity", 1, prompt, rule=RULE, unit=unit.id)
+    return die
+
+
+def settle(game: Game, unit_id: UnitId, die: int) -> Steps[None]:
+    """What the second die makes them do."""
+    victim = nearest_of_its_kind(game.battle, game.unit(unit_id))
+    if die == EAGER:
+        game.emit(Quarrelled(unit_id, "eager"))
+        yield from press_on(game, unit_id)
+    elif die == QUARREL and victim is not None:
+        game.emit(Quarrelled(unit_id, "attack", victim), Marked(unit_id, SQUABBLES, Until.TURN))
+        yield from attack(game, unit_id, victim)
+    else:
+        game.emit(Quarrelled(unit_id, "nothing"), Marked(unit_id, SQUABBLES, Until.TURN))
+
+
+def nearest_of_its_kind(battle: Battle, unit: Unit) -> UnitId | None:
+    """The nearest friendly greenskins within the charge move whom a charge would reach, if any."""
+    kin = [
+        (distance(unit.body, other.body), other.id)
+        for other in battle.others(unit)
+        if other.army == unit.army and other.has_special(GREENSKIN) and not fights_nobody(other)
+    ]
+    near = min(((far, other) for far, other in kin if at_most(far, charge_range(unit))), default=None)
+    if near is None or charge_verdict(battle, unit.id, near[1]).best is None:
+        return None
+    return near[1]
+
+
+def press_on(game: Game, unit_id: UnitId) -> Steps[None]:
+    """M straight toward the nearest enemy, 3 cm short of all; afterwards it acts as usual."""
+    battle, unit = game.battle, game.unit(unit_id)
+    enemies = [enemy for enemy in battle.enemies_of(unit) if not fights_nobody(enemy)]
+    if not enemies:
+        return
+    goal = min(enemies, key=lambda enemy: (distance(unit.body, enemy.body), enemy.id)).body.centre
+
+    def resume(now: Unit, legs: Legs, spent: float) -> Way:
+        return toward(game.battle, now, goal, spent)
+
+    yield from go(game, unit_id, "eager", toward(battle, unit, goal), resume)
+
+
+def toward(battle: Battle, unit: Unit, goal: Point, spent: float = 0.0) -> Way:
+    """One wheel toward a place, then straight, as far as M allows (as FB-CHG-13)."""
+    moved = run_on(battle, unit, unit.block, max(0.0, move_of(unit) - spent), goal)
+    return Way(tuple(costed.leg for costed in moved.legs), moved.cost, in_ranks(moved.end))
+
+
+def attack(game: Game, unit_id: UnitId, victim: UnitId) -> Steps[None]:
+    """Into contact by the best path, then both strike once, the attacker first."""
+    path = charge_verdict(game.battle, unit_id, victim).best
+    if path is None:
+        return
+    game.emit(UnitMoved(unit_id, "animosity", tuple(costed.leg for costed in path.legs), path.cost, path.end))
+    yield from blows(game, unit_id, victim)
+    if game.unit(victim).is_on_table:
+        yield from blows(game, victim, unit_id)
+
+
+def blows(game: Game, by: UnitId, at: UnitId) -> Steps[None]:
+    """The models that touch strike, and what gets through is suffered at once."""
+    battle = game.battle
+    unit = battle.unit(by)
+    entry = Entry(by, unit.army, Who.MODELS, unit.profile, (0, 0, 0))
+    models = len(touching_models(unit.body, battle.unit(at).body)[0])
+    attacks = models * int(attacks_each(battle, entry).total)
+    if attacks and unit.is_on_table:
+        unsaved = yield from strike(game, entry, Target(at), attacks)
+        hurt(game, at, unsaved, why="animosity")

@@ -1,0 +1,172 @@
+"""Units that move at random (FB-EXT-12) and greenskins that quarrel (FB-EXT-16)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from game.battle.engagement import ChargeKind
+from game.battle.events import UnitMoved
+from game.geometry.ranks import Side
+from game.rulesets.fantasy import animosity, charges, compulsory
+from game.rulesets.fantasy.animosity import Quarrelled
+from game.rulesets.fantasy.blows import BlowsStruck
+from game.rulesets.fantasy.casualties import CasualtiesRemoved
+from game.rulesets.fantasy.movement import move_bars
+from game.rulesets.fantasy.shooting import shooting_bars
+from tests.play import area, codes, dice, fight, fleeing, foot, front, given, lone, run
+
+if TYPE_CHECKING:
+    from game.battle.unit import Unit
+    from tests.play import Result
+
+
+def beast(**more: Any) -> Unit:
+    """A lone random mover on 50 mm; its front in the middle at (90, 50), its centre 2.5 cm behind."""
+    return lone("beast", front=(90, 50), special=("random_mover",), **more)
+
+
+def wandered(*others: Unit, degrees: int = 360, faces: tuple[int, ...] = (2, 2, 2, 2, 2), **more: Any) -> Result:
+    rolls = dice(("direction", degrees), ("random move", *faces))
+    return run(compulsory.move, given(beast(), *others, **more), dice=rolls, repeat=True)
+
+
+@pytest.mark.rule("FB-EXT-12")
+@pytest.mark.parametrize(("degrees", "end"), [(360, (90.0, 60.0, 0.0)), (90, (102.5, 47.5, 90.0))])
+def test_it_faces_by_a_random_angle_and_goes_straight_for_five_dice(
+    degrees: int, end: tuple[float, float, float]
+) -> None:
+    """5D6 = 10 cm; it turns about its centre at (90, 47.5)."""
+    done = wandered(degrees=degrees)
+    assert front(done.battle, "beast") == end
+    assert done.battle.unit("beast").has("compulsory_moved")
+
+
+@pytest.mark.rule("FB-EXT-12")
+def test_an_enemy_met_is_charged_on_the_side_where_it_comes_from() -> None:
+    """Orcs with their flank to it, 6 cm ahead: charged in the flank, by ARC, in the middle of their step 3."""
+    done = wandered(foot("orcs", "b", front=(94, 60), facing=90))
+    clash = done.battle.fight("beast", "orcs")
+    assert clash is not None
+    assert (clash.half("beast").attacks, clash.half("beast").charge) == (Side.RIGHT, ChargeKind.FULL)
+
+
+@pytest.mark.rule("FB-EXT-12")
+def test_a_friend_or_impassable_ground_or_the_edge_stops_it() -> None:
+    """Each 6 cm ahead of its front at y 50."""
+    friend = wandered(foot("friend", front=(90, 60), models=10))
+    assert front(friend.battle, "beast") == (90.0, 56.0, 0.0)
+    lake = area("lake", (80, 56), (100, 56), (100, 60), (80, 60))
+    assert front(wandered(terrain=[lake]).battle, "beast") == (90.0, 56.0, 0.0)
+    assert front(wandered(table=(180, 56)).battle, "beast") == (90.0, 56.0, 0.0)
+
+
+@pytest.mark.rule("FB-EXT-12", "FB-CHG-04")
+def test_it_declares_no_charge_and_has_no_other_move() -> None:
+    battle = given(beast(), foot("orcs", "b", front=(90, 70), facing=180))
+    assert "random_mover" in codes(charges.charger_bars(battle, battle.unit("beast")))
+    done = wandered()
+    assert "compulsory" in codes(move_bars(done.battle, done.battle.unit("beast")))
+
+
+@pytest.mark.rule("FB-CMP-02")
+def test_who_flees_runs_first_and_the_owner_orders_the_others() -> None:
+    """The fleeing unit, then of two beasts the one its owner names."""
+    runner = fleeing(foot("runner", front=(20, 10), facing=180, models=5))
+    other = lone("other", front=(140, 50), special=("random_mover",))
+    rolls = dice(
+        ("flight", 6, 6, 6, 6, 6),
+        ("direction", 360),
+        ("random move", 1, 1, 1, 1, 1),
+        ("direction", 360),
+        ("random move", 2, 2, 2, 2, 2),
+    )
+    done = run(compulsory.move, given(beast(), other, runner), answers=["other"], dice=rolls, repeat=True)
+    assert (front(done.battle, "other")[1], front(done.battle, "beast")[1]) == (55.0, 60.0)
+
+
+# -- animosity
+
+
+def greens(id: str = "orcs", front: tuple[float, float] = (60, 40), **more: Any) -> Unit:
+    return foot(id, front=front, special=("greenskin",), **more)
+
+
+def quarrelled(*units: Unit, rolls: tuple[tuple[str | int, ...], ...], **more: Any) -> Result:
+    return run(animosity.quarrel, given(*units, **more), dice=dice(*rolls), repeat=True)
+
+
+@pytest.mark.rule("FB-EXT-16")
+def test_five_and_more_that_stand_and_fight_nobody_roll() -> None:
+    few, many = greens("few", models=4, files=4), greens("many", models=5)
+    enemy = foot("enemy", "b", front=(60, 40), facing=180)
+    assert not animosity.may_quarrel(given(few), few)
+    assert animosity.may_quarrel(given(many), many)
+    assert not animosity.may_quarrel(given(fleeing(many)), fleeing(many))
+    assert not animosity.may_quarrel(given(many, enemy, fights=[fight("many", "enemy")]), many)
+    assert not animosity.may_quarrel(given(foot("men")), foot("men"))
+
+
+@pytest.mark.rule("FB-EXT-16")
+def test_from_two_on_nothing_comes_of_it() -> None:
+    done = quarrelled(greens(), rolls=(("animosity", 2),))
+    assert done.facts(Quarrelled) == []
+
+
+@pytest.mark.rule("FB-EXT-16")
+@pytest.mark.parametrize("die", [2, 5])
+def test_a_one_and_then_two_to_five_is_a_turn_of_doing_nothing(die: int) -> None:
+    done = quarrelled(greens(gear=["bow"]), rolls=(("animosity", 1), ("animosity", die)))
+    unit, battle = done.battle.unit("orcs"), done.battle
+    assert [fact.outcome for fact in done.facts(Quarrelled)] == ["nothing"]
+    for bars in (charges.charger_bars, move_bars, shooting_bars):
+        assert "squabbles" in codes(bars(battle, unit))
+
+
+@pytest.mark.rule("FB-EXT-16")
+def test_a_one_and_then_a_six_sends_it_m_toward_the_nearest_enemy_and_then_it_acts() -> None:
+    """M 10: the nearest enemy stands straight ahead at 30, so that its front comes to y 50; charges stay open."""
+    enemy, far = foot("near", "b", front=(60, 70), facing=180), foot("far", "b", front=(120, 100))
+    done = quarrelled(greens(), enemy, far, rolls=(("animosity", 1), ("animosity", 6)))
+    assert front(done.battle, "orcs") == (60.0, 50.0, 0.0)
+    assert charges.charger_bars(done.battle, done.battle.unit("orcs")) == ()
+    assert move_bars(done.battle, done.battle.unit("orcs")) == ()
+
+
+@pytest.mark.rule("FB-EXT-16")
+def test_two_ones_send_it_against_the_nearest_of_its_own_within_twice_m() -> None:
+    """Goblins 15 cm ahead, other orcs 18 to the side: it charges the goblins; five strike, five strike back."""
+    goblins = greens("goblins", (60, 55), facing=180)
+    other = greens("zorcs", (88, 40))
+    rolls: tuple[tuple[str | int, ...], ...] = (
+        ("animosity", 6),
+        ("animosity", 1),
+        ("animosity", 1),
+        ("hit", 4, 4, 1, 1, 1),
+        ("wound", 4, 4),
+        ("hit", 4, 1, 1, 1, 1),
+        ("wound", 4),
+        ("animosity", 6),
+    )
+    done = quarrelled(goblins, greens(), other, rolls=rolls)
+    (fact,) = done.facts(Quarrelled)
+    assert (fact.unit, fact.outcome, fact.other) == ("orcs", "attack", "goblins")
+    (moved,) = done.facts(UnitMoved)
+    assert (moved.how, round(moved.cost / 10, 2)) == ("animosity", 15.0)
+    assert front(done.battle, "orcs") == (60.0, 55.0, 0.0)
+    assert [(blow.unit, blow.target, blow.attacks) for blow in done.facts(BlowsStruck)] == [
+        ("orcs", "goblins", 5),
+        ("goblins", "orcs", 5),
+    ]
+    assert [(lost.unit, lost.models) for lost in done.facts(CasualtiesRemoved)] == [("goblins", 2), ("orcs", 1)]
+    assert not done.battle.engagements
+    assert "squabbles" in codes(move_bars(done.battle, done.battle.unit("orcs")))
+
+
+@pytest.mark.rule("FB-EXT-16")
+def test_with_none_of_its_own_in_reach_it_does_nothing() -> None:
+    """The goblins are 20.1 cm away, twice M is 20."""
+    rolls = (("animosity", 1), ("animosity", 1), ("animosity", 6))
+    done = quarrelled(greens(), greens("zgoblins", (60, 60.1), facing=180), rolls=rolls)
+    assert [fact.outcome for fact in done.facts(Quarrelled)] == ["nothing"]
