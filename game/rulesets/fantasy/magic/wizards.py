@@ -30,11 +30,9 @@ SPECIAL.declare(WIZARD, "A wizard: casts as many spells as its level in the magi
 
 
 def level_of(unit: Unit) -> int:
-    """A wizard's level, 1 where the data names none; 0 for everybody else."""
-    for rule in unit.special:
-        if rule.id == WIZARD:
-            return int(dict(rule.parameters).get("level", 1))
-    return 0
+    """A wizard's level, the highest that the data names, 1 where it names none; 0 for everybody else."""
+    named = (int(dict(rule.parameters).get("level", 1)) for rule in unit.special if rule.id == WIZARD)
+    return max(named, default=0)
 
 
 def spells_known(unit: Unit) -> tuple[str, ...]:
