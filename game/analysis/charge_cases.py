@@ -22,8 +22,10 @@ from game.rulesets.fantasy.approaches import (
 from game.rulesets.fantasy.charge_moves import caught_end
 from game.rulesets.fantasy.charges import charge_bars, offered_redirects, redirect_candidates
 from game.rulesets.fantasy.flight import away_from, flight_path
+from game.rulesets.fantasy.flying import FLIGHT, fly_bars
 from game.rulesets.fantasy.pseudo_charge import failed_pseudo_charge
 from game.rulesets.fantasy.reactions import reaction_options
+from game.rulesets.fantasy.units import move_of
 
 if TYPE_CHECKING:
     from game.analysis.answers import Scale
@@ -37,8 +39,9 @@ def charge(battle: Battle, ask: Any, scale: Scale, evidence: dict[str, Any]) -> 
     """May this unit charge that one, and how (FB-CHG-03 to 13, FB-ALN, FB-REA-06)?"""
     pseudo = ask.kind == "pseudo"
     by, target = battle.unit(ask.by), battle.unit(ask.target)
-    allowance = charge_range(by, pseudo=pseudo) if ask.allowance is None else ask.allowance * scale.mm
-    bars = charge_bars(battle, ask.by, ask.target, pseudo=pseudo)
+    given = None if ask.allowance is None else ask.allowance * scale.mm
+    allowance = given or {None: charge_range(by, pseudo=pseudo), True: FLIGHT, False: 2 * move_of(by)}[ask.fly]
+    bars = charge_bars(battle, ask.by, ask.target, pseudo=pseudo) + (fly_bars(battle, by) if ask.fly else ())
     side = side_charged(battle, by, target)
     answer: dict[str, Any] = {
         "declarable": not bars,
@@ -53,7 +56,7 @@ def charge(battle: Battle, ask: Any, scale: Scale, evidence: dict[str, Any]) -> 
         return {**answer, "why": _why_barred(bars), "alternatives": 0, "reasons": scale.reasons(bars)}
     if ask.reaction is not None:
         return {**answer, **_after_flight(battle, by, target, ask.reaction.flee, allowance, scale, evidence, pseudo)}
-    verdict = charge_verdict(battle, ask.by, ask.target, side, allowance, pseudo=pseudo, every=True)
+    verdict = charge_verdict(battle, ask.by, ask.target, side, given, pseudo=pseudo, every=True, fly=ask.fly)
     evidence["verdict"] = verdict
     return {**answer, **_verdict(battle, by, target, verdict, allowance, scale, evidence, pseudo)}
 
@@ -115,6 +118,7 @@ def _path(path: Path, scale: Scale) -> dict[str, Any]:
         "legs": [scale.leg(leg.leg, leg.cost) for leg in path.legs],
         "align": {"degrees": round(path.align_degrees, 1) + 0.0, "about": scale.point(path.contact)},
         "end": scale.end(path.end),
+        **({"formed": scale.end(path.formed)} if path.formed is not None else {}),
         "contacts": {"by": len(path.by), "target": len(path.touched)},
     }
 

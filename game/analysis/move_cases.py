@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from game.geometry.legs import Ahead, Facing, Files, Hand, Leg, Pivot, Places, Reform, To, Turn, Wheel
 from game.geometry.ranks import Block
+from game.rulesets.fantasy.flying import FLIGHT, fly_bars
 from game.rulesets.fantasy.movement import judge_way, march_bars, move_bars, move_rules
 from game.rulesets.fantasy.turn import nearest_enemy
 
@@ -45,9 +46,11 @@ def move(battle: Battle, ask: Any, scale: Scale, evidence: dict[str, Any]) -> di
     """Is this move legal, and what does it cost (FB-MOV, FB-TER)?"""
     unit = battle.unit(ask.unit)
     bars = move_bars(battle, unit)
-    judged = judge_way(battle, unit, legs_of(ask.legs, scale))
+    if ask.fly:
+        bars = (*bars, *fly_bars(battle, unit))
+    judged = judge_way(battle, unit, legs_of(ask.legs, scale), fly=ask.fly)
     evidence |= {"walk": judged.value, "reasons": (*bars, *judged.reasons)}
-    allowance = move_rules(battle, unit).allowance
+    allowance = FLIGHT if ask.fly else move_rules(battle, unit).allowance
     return _walked(judged, bars, allowance, scale)
 
 

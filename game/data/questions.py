@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
-from pydantic import AliasChoices, Field, StrictInt, ValidationError, model_validator
+from pydantic import AliasChoices, Field, StrictBool, StrictInt, ValidationError, model_validator
 
 from game.data.spec_types import Length, Name, Number, Outline, Point, Spec
 
@@ -22,13 +22,14 @@ class Flee(Spec):
 
 
 class ChargeAsk(Spec):
-    """May this unit charge that one, and how?"""
+    """May this unit charge that one, and how? A flyer flies where it reaches so; `fly` true or false decides for it."""
 
     by: Name
     target: Name
     allowance: Length | None = None
     kind: Literal["normal", "pseudo"] = "normal"
     reaction: Flee | None = None
+    fly: StrictBool | None = None
 
 
 class ReactionsAsk(Spec):
@@ -78,10 +79,11 @@ class LegAsk(Spec):
 
 
 class MoveAsk(Spec):
-    """Is this move legal?"""
+    """Is this move legal? With `fly: true` it is made in the air, 50 cm over everything."""
 
     unit: Name
     legs: list[LegAsk] = Field(max_length=50)
+    fly: StrictBool = False
 
 
 class MarchAsk(Spec):

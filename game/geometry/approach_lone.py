@@ -15,19 +15,29 @@ from game.geometry.approach_trial import Trial, attempt, better, strike
 from game.geometry.pose import Point
 
 _STEP: Final = math.radians(1.5)
+SAME: Final = 0.01
 
 
 def search(arena: Arena, distance: float) -> tuple[Arena, Trial] | None:
-    """The cheapest facing; straight and clear it costs the box distance, and more by as much as it is longer."""
-    facings = sorted(set(_facings(arena)))
-    nearest = min((_ahead(arena, phi) for phi in facings), default=FAR)
+    """The cheapest facing; straight and clear it costs the box distance, and more by as much as it is longer.
+
+    Of equally cheap ones that which looks most squarely at the side, then the smallest turn.
+    """
     best: tuple[Arena, Trial] | None = None
-    order = sorted(facings, key=lambda phi: (_ahead(arena, phi), abs(phi - arena.phi)))
-    for phi in order:
-        if best is not None and arena.spent + distance + _ahead(arena, phi) - nearest > best[1].cost:
+    for cost, extra, phi in _priced(arena, distance):
+        if best is not None and (cost > best[1].cost + SAME or arena.mover.files == 1):
             break
-        best = _faced(arena, phi, distance - nearest, best)
+        best = _faced(arena, phi, extra, best)
     return best
+
+
+def _priced(arena: Arena, distance: float) -> list[tuple[float, float, float]]:
+    """Every facing with its cost on clear ground and what that is beyond its way, in the order of preference."""
+    ways = {phi: _ahead(arena, phi) for phi in set(_facings(arena))}
+    shift = min(0.0, distance - min(ways.values(), default=FAR))
+    costs = {phi: max(distance, ahead + shift) for phi, ahead in ways.items() if ahead < FAR}
+    order = sorted(costs, key=lambda phi: (round(costs[phi], 2), round(abs(phi), 6), abs(phi - arena.phi), phi))
+    return [(arena.spent + costs[phi], costs[phi] - ways[phi], phi) for phi in order]
 
 
 def _facings(arena: Arena) -> Iterator[float]:
@@ -77,10 +87,8 @@ def facing(arena: Arena, phi: float, extra: float) -> Arena:
 
 def every(arena: Arena, distance: float) -> Iterator[tuple[Arena, Trial]]:
     """Every facing tried that leads to a legal charge."""
-    facings = sorted(set(_facings(arena)))
-    nearest = min((_ahead(arena, phi) for phi in facings), default=FAR)
-    for phi in facings:
-        found = _faced(arena, phi, distance - nearest, None)
+    for _, extra, phi in _priced(arena, distance):
+        found = _faced(arena, phi, extra, None)
         if found is not None:
             yield found
 
@@ -88,7 +96,8 @@ def every(arena: Arena, distance: float) -> Iterator[tuple[Arena, Trial]]:
 def _faced(arena: Arena, phi: float, extra: float, best: tuple[Arena, Trial] | None) -> tuple[Arena, Trial] | None:
     turned = facing(arena, phi, extra)
     box = swung_box(turned.left, phi, -1, arena.width, arena.depth)
-    if any(boxes_overlap(box, piece.points) for piece in (*arena.solid, arena.target)):
+    solid = () if arena.query.rules.flying else arena.solid
+    if any(boxes_overlap(box, piece.points) for piece in (*solid, arena.target)):
         return best
     trial = attempt(turned, -1, 0.0, 0.0)
     if trial is None or not better(trial, best[1] if best else None):

@@ -169,6 +169,7 @@ class GroupCharge:
     ground: Ground
     blockers: tuple[Blocker, ...] = ()
     fence_cost: float = 0.0
+    flying: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,7 +196,7 @@ def by_group(query: GroupCharge) -> Verdict:
     """
     far = distance(query.mover, query.target)
     ways = sorted(_ways(query), key=lambda way: (round(way.cost, 2), way.model))
-    solid = _solid(query)
+    solid = () if query.flying else _solid(query)
     free = [way for way in ways if first_met(base_pieces(query.mover)[way.model], way.way, solid) is None]
     within = [way for way in free if way.cost <= query.allowance + CONTACT]
     for way in within:

@@ -140,7 +140,7 @@ def attempt(arena: Arena, hand: int, theta: float, lead: float) -> Trial | None:
     if theta > 0.0 and theta > arena.wheel_limit(hand, lead)[0] + 1e-9 and not _only_grazes(arena, hand, theta, lead):
         return None
     phi = arena.phi + hand * theta
-    if blocked_ahead(arena, hand, phi, lead, met.ahead) is not None:
+    if not arena.query.rules.flying and blocked_ahead(arena, hand, phi, lead, met.ahead) is not None:
         return None
     parts = costs(arena, hand, theta, lead, met)
     cost = arena.spent + sum(parts)

@@ -31,6 +31,7 @@ class ApproachRules:
     lone: bool = False
     turn_cost: float | None = None
     wheel_free: bool = False
+    flying: bool = False
     straight: bool = False
 
 

@@ -16,7 +16,8 @@ class MoveRules:
     """How a move is judged. `move` is M, `allowance` what may be spent, `gap` the exclusion zone round enemies (mm).
 
     `fence` is what crossing an obstacle costs (A/2). A march stops at rough ground and obstacles; `lone` models turn
-    freely on their centre. `command` figures are left out when a re-forming's displacements are measured.
+    freely on their centre. `command` figures are left out when a re-forming's displacements are measured. A group's
+    models end at most `coherence` mm apart (0: anywhere). With `free_reform` one re-forming may be part of a move.
     """
 
     allowance: float
@@ -28,6 +29,7 @@ class MoveRules:
     wheel_measure: Literal["front", "furthest"] = "front"
     command: int = 0
     coherence: float = 0.0
+    free_reform: bool = False
 
 
 @dataclass(frozen=True, slots=True)

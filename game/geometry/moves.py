@@ -90,7 +90,8 @@ def _sum_up(walker: Walker, walked: tuple[WalkedLeg, ...]) -> Walk:
     kinds = [leg.leg for leg in walked]
     if rules.lone and kinds and all(isinstance(leg, Pivot) for leg in kinds):
         cost = max(cost, rules.move / 4)
-    if any(isinstance(leg, Reform) for leg in kinds) and len(kinds) > 1:
+    reforms = sum(isinstance(leg, Reform) for leg in kinds)
+    if reforms and len(kinds) > 1 and not (rules.free_reform and reforms == 1):
         walker.bar("reform_alone", "FB-MOV-11", walker.block.pose.point)
     if sum(isinstance(leg, Turn) for leg in kinds) > MOST_TURNS:
         walker.bar("turns", "FB-MOV-08", walker.block.pose.point)

@@ -9,7 +9,8 @@ from game.geometry.legs import Ahead, Facing, Hand, Pivot, To, Turn, Wheel
 from game.geometry.moves import furthest_ahead, furthest_wheel
 from game.geometry.pose import Pose, bearing, turn_between
 from game.players.script_orders import gap
-from game.rulesets.fantasy.loose import goes_loose, ground_of, group_rules
+from game.rulesets.fantasy.going import ground_of
+from game.rulesets.fantasy.loose import goes_loose, group_rules
 from game.rulesets.fantasy.movement import judge_move, judge_way, move_rules
 from game.rulesets.fantasy.units import blockers
 

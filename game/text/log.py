@@ -55,6 +55,7 @@ MM_PER_CM = 10.0
 
 MOVES = {
     "move": "{unit} moves {cm:.1f} cm",
+    "fly": "{unit} flies {cm:.1f} cm",
     "march": "{unit} marches {cm:.1f} cm",
     "reform": "{unit} re-forms",
     "charge": "{unit} charges home, {cm:.1f} cm",

@@ -14,8 +14,10 @@ from game.geometry.measure import distance, overlaps
 from game.geometry.pose import bearing, turn_between
 from game.geometry.ranks import Block, Loose, Side
 from game.geometry.tolerance import CONTACT, at_most
+from game.rulesets.fantasy.flying import FLIGHT, flying_verdict
+from game.rulesets.fantasy.going import ground_of
 from game.rulesets.fantasy.loose import body_charged, goes_loose, group_runs, group_verdict
-from game.rulesets.fantasy.units import GAP, blockers, is_lone, move_of
+from game.rulesets.fantasy.units import GAP, blockers, flies, is_lone, move_of
 
 if TYPE_CHECKING:
     from typing import Literal
@@ -39,8 +41,9 @@ def side_charged(battle: Battle, charger: Unit, target: Unit) -> Side:
 
 
 def charge_range(unit: Unit, *, pseudo: bool = False) -> float:
-    """The charge move, mm: twice M, of a pseudo-charge M alone (FB-CHG-06, FB-PSC-04)."""
-    return move_of(unit) if pseudo else 2 * move_of(unit)
+    """The charge move, mm: twice M, of a pseudo-charge M alone; a flyer's 50 cm if more (FB-CHG-06, FB-PSC-04)."""
+    on_foot = move_of(unit) if pseudo else 2 * move_of(unit)
+    return max(FLIGHT, on_foot) if flies(unit) and not pseudo else on_foot
 
 
 def wheel_measure(battle: Battle) -> Literal["front", "furthest"]:
@@ -74,7 +77,7 @@ def charge_query(
         target=body_charged(battle, target),
         side=side or side_charged(battle, charger, target),
         allowance=charge_range(charger, pseudo=pseudo) if allowance is None else allowance,
-        ground=battle.ground,
+        ground=ground_of(battle, charger),
         blockers=blockers(battle, charger, but=(target.id,)),
         rules=charge_rules(battle, charger, pseudo=pseudo),
     )
@@ -89,13 +92,25 @@ def charge_verdict(
     *,
     pseudo: bool = False,
     every: bool = False,
+    fly: bool | None = None,
 ) -> Verdict:
-    """What geometry says of a charge as things stand; `every` lists the tied paths too (FB-CHG-12)."""
+    """What geometry says of a charge as things stand; `every` lists the tied paths too (FB-CHG-12).
+
+    Who can fly does so where it reaches, else goes on foot; with `fly` it does the one or the other (FB-EXT-09).
+    """
     charger, foe = battle.unit(by), battle.unit(target)
+    side = side or side_charged(battle, charger, foe)
+    flown = None
+    if flies(charger) and not pseudo and fly is not False:
+        flown = flying_verdict(battle, charger, foe, side, FLIGHT if allowance is None else allowance)
+        if flown.best is not None or fly:
+            return flown
+    reach = move_of(charger) * (1 if pseudo else 2) if allowance is None else allowance
     if goes_loose(charger):
-        reach = charge_range(charger, pseudo=pseudo) if allowance is None else allowance
-        return group_verdict(battle, charger, foe, side or side_charged(battle, charger, foe), reach)
-    return approach(charge_query(battle, charger, foe, side, allowance, pseudo=pseudo), every)
+        walked = group_verdict(battle, charger, foe, side, reach)
+    else:
+        walked = approach(charge_query(battle, charger, foe, side, reach, pseudo=pseudo), every)
+    return walked if walked.best is not None or flown is None else flown
 
 
 def catch_verdict(
@@ -187,7 +202,7 @@ def run_on(
         start,
         toward,
         allowance,
-        battle.ground,
+        ground_of(battle, unit),
         blockers(battle, unit, but),
         GAP,
         fence,

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from game.geometry.approach_loose import GroupCharge, by_group
@@ -17,6 +15,7 @@ from game.geometry.measure import nearest_points
 from game.geometry.move_values import MoveRules
 from game.geometry.pose import Pose, bearing
 from game.geometry.ranks import Block, Loose
+from game.rulesets.fantasy.going import ground_of
 from game.rulesets.fantasy.units import COHERENCE, GAP, blockers, move_of, skirmishes
 
 if TYPE_CHECKING:
@@ -25,7 +24,6 @@ if TYPE_CHECKING:
     from game.geometry.approach_values import Path, Verdict
     from game.geometry.pose import Point
     from game.geometry.ranks import Body, Side
-    from game.geometry.regions import Ground
 
 
 def goes_loose(unit: Unit) -> bool:
@@ -46,24 +44,6 @@ def body_charged(battle: Battle, unit: Unit) -> Body:
 def origin(body: Body) -> Pose:
     """Where a body stands as one pose: the middle of its front, of a group its centre."""
     return body.pose if isinstance(body, Block) else Pose(*body.centre, body.facing).snap()
-
-
-def ground_of(battle: Battle, unit: Unit) -> Ground:
-    """The ground as a unit feels it: to skirmishers it is one class better (FB-EXT-10)."""
-    return one_better(battle.ground) if goes_loose(unit) else battle.ground
-
-
-@lru_cache(maxsize=64)
-def one_better(ground: Ground) -> Ground:
-    """Difficult ground counts as open, very difficult as difficult.
-
-    >>> from game.geometry.regions import Ground, Rough
-    >>> swamp, scrub = Rough(((0, 0), (9, 0), (0, 9)), 4.0), Rough(((0, 0), (9, 0), (0, 9)), 2.0)
-    >>> [rough.factor for rough in one_better(Ground(100, 100, (swamp, scrub))).rough]
-    [2.0]
-    """
-    kept = tuple(replace(rough, factor=rough.factor / 2) for rough in ground.rough if rough.factor > 2.0)
-    return replace(ground, rough=kept)
 
 
 def group_rules(unit: Unit, *, march: bool = False) -> MoveRules:

@@ -16,11 +16,13 @@ from game.geometry.move_values import GroupWalk
 from game.geometry.moves import MoveRules, walk
 from game.geometry.pose import Pose
 from game.rulesets.fantasy.approaches import wheel_measure
+from game.rulesets.fantasy.flying import FLIGHT, fly_bars, in_the_air, judge_flying
+from game.rulesets.fantasy.going import ground_of
 from game.rulesets.fantasy.incidents import Way, go
-from game.rulesets.fantasy.loose import goes_loose, ground_of, group_rules
+from game.rulesets.fantasy.loose import goes_loose, group_rules
 from game.rulesets.fantasy.psychology.states import order_bars
 from game.rulesets.fantasy.turn import has_room_to_march, nearest_enemy
-from game.rulesets.fantasy.units import GAP, blockers, is_lone, move_of
+from game.rulesets.fantasy.units import GAP, blockers, flies, is_fast_cavalry, is_lone, move_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -31,9 +33,10 @@ if TYPE_CHECKING:
     from game.geometry.approach import Blocker
     from game.geometry.legs import Leg
     from game.geometry.moves import Bar, Walk
-    from game.rulesets.fantasy.incidents import Legs
+    from game.rulesets.fantasy.flying import FLIGHT, fly_bars, in_the_air, judge_flying
+from game.rulesets.fantasy.incidents import Legs
 
-MOVE, MARCH, BACK, DONE = "move", "march", "back", "done"
+MOVE, MARCH, FLY, BACK, DONE = "move", "march", "fly", "back", "done"
 HALVINGS = 20
 
 WORDS = {
@@ -73,11 +76,16 @@ def move_rules(battle: Battle, unit: Unit, *, march: bool = False) -> MoveRules:
         lone=is_lone(unit),
         wheel_measure=wheel_measure(battle),
         command=len(unit.command) + unit.seated,
+        free_reform=is_fast_cavalry(unit),
     )
 
 
-def judge_way(battle: Battle, unit: Unit, legs: tuple[Leg, ...], *, march: bool = False) -> Judgement[Walk | GroupWalk]:
-    """The one judge of a move, in ranks or each on its own: for the answer, the ghost and the verdict."""
+def judge_way(
+    battle: Battle, unit: Unit, legs: tuple[Leg, ...], *, march: bool = False, fly: bool = False
+) -> Judgement[Walk | GroupWalk]:
+    """The one judge of a move, in ranks, each on its own or in the air: for the answer, the ghost and the verdict."""
+    if fly:
+        return judge_flying(battle, unit, legs)
     if goes_loose(unit):
         return judge_group(battle, unit, legs, march=march)
     walked = judge_move(battle, unit, legs, march=march)
@@ -102,8 +110,18 @@ def judge_walk(
 ) -> Judgement[Walk]:
     """A move among those who stand in the way."""
     rules = move_rules(battle, unit, march=march)
-    walked = walk(unit.block, legs, battle.ground, replace(rules, allowance=rules.allowance - spent), standing)
-    return Judgement(walked, tuple(in_words(battle, found) for found in walked.bars))
+    walked = walk(
+        unit.block, legs, ground_of(battle, unit), replace(rules, allowance=rules.allowance - spent), standing
+    )
+    said = tuple(in_words(battle, found) for found in walked.bars)
+    return Judgement(walked, (*said, *kind_bars(unit, legs)))
+
+
+def kind_bars(unit: Unit, legs: tuple[Leg, ...]) -> tuple[Reason, ...]:
+    """What a kind of troops cannot do in a move: chariots wheel, no more (FB-EXT-07)."""
+    other = any(isinstance(leg, Turn | Files | Reform) for leg in legs)
+    words = "chariots make no turns and no changes of formation"
+    return bar(unit.troop == "chariot" and other, "chariot", words, rule="FB-EXT-07")
 
 
 def judge_group(battle: Battle, unit: Unit, legs: tuple[Leg, ...], *, march: bool) -> Judgement[Walk | GroupWalk]:
@@ -172,26 +190,28 @@ def choose_mover(game: Game, options: list[Option[UnitId | None]]) -> Steps[Unit
 def move_unit(game: Game, unit_id: UnitId) -> Steps[None]:
     """Move or march one unit."""
     unit = game.unit(unit_id)
-    kinds = (
+    kinds = [
         Option(MOVE, MOVE, message("Move")),
         Option(MARCH, MARCH, message("March"), march_bars(game.battle, unit)),
         Option(BACK, BACK, message("Another unit")),
-    )
+    ]
+    if flies(unit):
+        kinds.insert(2, Option(FLY, FLY, message("Fly"), fly_bars(game.battle, unit)))
     prompt = message("{unit}: move or march?", unit=unit.name)
     how = yield from game.choose(unit.army, prompt, kinds, rule="FB-MOV-13", unit=unit_id)
     if how == BACK:
         return
-    march = how == MARCH
+    march, fly = how == MARCH, how == FLY
     battle = game.battle
     walked: Walk | GroupWalk = yield from game.ask(
         Move(
             unit.army,
-            message("{unit}: {how}", unit=unit.name, how="march" if march else "move"),
+            message("{unit}: {how}", unit=unit.name, how=how),
             unit_id,
             how,
-            move_rules(battle, unit, march=march).allowance,
-            lambda legs: judge_way(battle, unit, legs, march=march),
-            lambda: suggestions(unit, march=march),
+            FLIGHT if fly else move_rules(battle, unit, march=march).allowance,
+            lambda legs: judge_way(battle, unit, legs, march=march, fly=fly),
+            lambda: in_the_air(unit) if fly else suggestions(unit, march=march),
             rule="FB-MOV-02",
         )
     )
@@ -205,8 +225,8 @@ def note_move(game: Game, unit_id: UnitId, walked: Walk | GroupWalk, how: str) -
 
 
 def make_move(game: Game, unit_id: UnitId, walked: Walk | GroupWalk, how: str) -> Steps[None]:
-    """Let a judged move happen, with whatever waits on its way (FB-CHG-08); a group goes at once."""
-    if isinstance(walked, GroupWalk):
+    """Let a judged move happen, with whatever waits on its way (FB-CHG-08); groups and flyers go at once."""
+    if isinstance(walked, GroupWalk) or how == FLY:
         note_move(game, unit_id, walked, how)
         return
     if not remember(game, unit_id, walked, how):
@@ -225,8 +245,8 @@ def legs_of(walked: Walk | GroupWalk) -> Legs:
 
 
 def name_of(walked: Walk | GroupWalk, how: str) -> str:
-    """What kind of move it is: to re-form is one of its own (FB-MOV-11)."""
-    return "reform" if any(isinstance(leg.leg, Reform) for leg in walked.legs) else how
+    """What kind of move it is: to re-form is one of its own, unless it is part of a move (FB-MOV-11, FB-EXT-11)."""
+    return "reform" if len(walked.legs) == 1 and isinstance(walked.legs[0].leg, Reform) else how
 
 
 def remember(game: Game, unit_id: UnitId, walked: Walk | GroupWalk, how: str) -> bool:
@@ -235,7 +255,7 @@ def remember(game: Game, unit_id: UnitId, walked: Walk | GroupWalk, how: str) ->
     if not walked.legs:
         return False
     game.emit(Marked(unit_id, "moved", Until.TURN))
-    if name_of(walked, how) == "reform":
+    if name_of(walked, how) == "reform" and not is_fast_cavalry(game.unit(unit_id)):
         game.emit(Marked(unit_id, "reformed", Until.TURN))
     elif how == MARCH:
         game.emit(Marked(unit_id, "marched", Until.TURN))
