@@ -51,6 +51,22 @@ def test_great_weapons_strike_last_even_when_charging() -> None:
     assert struck(fought(battle, misses, misses)) == [("B", "A", 5), ("A", "B", 5)]
 
 
+@pytest.mark.rule("FB-C-03")
+def test_only_a_poor_charge_or_a_slow_weapon_costs_chargers_the_first_blow() -> None:
+    """I 3 against I 5: first on a full charge with any other weapon; second with a great weapon, and on a pseudo-charge
+    or an incomplete one."""
+    swift = unit_b(I=5)
+
+    def first(kind: ChargeKind, *gear: str) -> str:
+        battle = given(unit_a(gear=gear), swift, fights=[charged("A", "B", kind=kind)])
+        return entries(battle, ("A", "B"))[0].unit
+
+    for weapon in WEAPONS:
+        assert first(ChargeKind.FULL, weapon) == ("B" if weapon == "great_weapon" else "A")
+    assert first(ChargeKind.PSEUDO) == "B"
+    assert first(ChargeKind.INCOMPLETE) == "B"
+
+
 @pytest.mark.rule("FB-C-04")
 def test_two_hand_weapons_are_one_more_attack_but_not_for_the_mount() -> None:
     me = horse("K", models=4, gear=["two_hand_weapons"])
