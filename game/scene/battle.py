@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 
 from game.geometry.shapes import pieces
 from game.scene.drawables import Drawable, Line, Polygon, Scene, Text
+from game.scene.heroes import hero_items, names_within
 from game.scene.labels import Placer
 from game.scene.shots import shot_items
 from game.scene.terrain import terrain_items
-from game.scene.units import backward, name_anchors, name_words, unit_items
+from game.scene.units import backward, name_anchors, unit_items
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -68,6 +69,7 @@ def units_items(battle: Battle, view: View) -> Iterator[Drawable]:
             selected=unit.id == view.selected,
             label=False,
         )
+        yield from hero_items(battle, unit, army_colour(battle, unit.army))
 
 
 def names(battle: Battle, view: View, window: Window) -> Iterator[Drawable]:
@@ -80,7 +82,7 @@ def names(battle: Battle, view: View, window: Window) -> Iterator[Drawable]:
                 placer.avoid(piece, 14.0)
     for unit in shown:
         anchors = name_anchors(unit)
-        label = Text(anchors[0], name_words(unit), "text", 11.0, bold=True, halo="halo")
+        label = Text(anchors[0], names_within(battle, unit), "text", 11.0, bold=True, halo="halo")
         yield placer.place(label, anchors, backward(unit))
 
 

@@ -13,10 +13,12 @@ from game.geometry.move_values import GroupWalk
 from game.geometry.ranks import Block, Side
 from game.geometry.shapes import pieces
 from game.geometry.sweeps import run_ahead
+from game.rulesets.fantasy.characters import characters_of
 from game.scene.battle import army_colour, ground_items
 from game.scene.charge_picture import BAND, GHOST, attempt, charge_path, failed_end, sweep, track, zones
 from game.scene.drawables import Card, Circle, Key, Line, Polygon, Scene
 from game.scene.group_picture import group_end, group_forms_up
+from game.scene.heroes import hero_items
 from game.scene.sheet import Sheet, window
 from game.scene.tracks import ghost_items, leg_items
 from game.scene.units import backward, name_anchors, unit_items
@@ -104,6 +106,7 @@ def _units(sheet: Sheet, shown: Shown) -> None:
         main = unit.id in about
         colour = army_colour(sheet.battle, unit.army)
         sheet.units += unit_items(unit, colour, touched=marked.get(unit.id, ()), label=False, badge=not main)
+        sheet.units += hero_items(sheet.battle, unit, colour)
         _name(sheet, unit)
         for piece in pieces(unit.body):
             outline = piece if isinstance(piece, tuple) else _square(piece.centre, piece.radius)
@@ -124,6 +127,7 @@ def _name(sheet: Sheet, unit: Unit) -> None:
     full = body.count == body.files * body.ranks
     shape = f"{body.files}×{body.ranks}" if full else f"{body.count} in {body.files} files"
     words = unit.name if body.count == 1 else f"{unit.name}, {shape}"
+    words = " + ".join((words, *(hero.name for hero in characters_of(sheet.battle, unit))))
     sheet.heading(words, name_anchors(unit), backward(unit))
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.engine.requests import Roll
+from game.rulesets.fantasy.characters import characters_of, host_of
 from game.rulesets.fantasy.saves import NONE, armour_save
 from game.rulesets.fantasy.units import unit_strength
 from game.ui import theme
@@ -106,9 +107,17 @@ def draw_profile(surface: pygame.Surface, panel: pygame.Rect, unit: Unit | None,
         pygame.draw.rect(surface, theme.BACK, (x, panel.top + 56, step - 4, 42), border_radius=5)
         surface.blit(written(name, 11, theme.DIM), (x + 6, panel.top + 58))
         surface.blit(written(shown, 16, theme.TEXT, bold=True), (x + 6, panel.top + 73))
-    draw_lines(
-        surface, pygame.Rect(panel.left + 14, panel.top + 102, panel.w - 28, 36), [(_equipment(unit), theme.DIM)]
-    )
+    lines = [(words, theme.TEXT) for words in within(battle, unit)] + [(_equipment(unit), theme.DIM)]
+    draw_lines(surface, pygame.Rect(panel.left + 14, panel.top + 102, panel.w - 28, 36), lines)
+
+
+def within(battle: Battle, unit: Unit) -> list[str]:
+    """The characters who stand in a unit, with the wounds they have left; of one who stands in a unit its name."""
+    host = host_of(battle, unit.id)
+    if host is not None:
+        return [f"stands in {host.name}"]
+    heroes = [f"{hero.name} (W {hero.profile['W'] - hero.wounds})" for hero in characters_of(battle, unit)]
+    return [f"with {', '.join(heroes)}"] if heroes else []
 
 
 def _equipment(unit: Unit) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,8 +11,7 @@ import pygame_gui
 from pygame_gui.elements import UIButton
 
 from game.errors import IllegalAnswer, LeuctraError
-from game.geometry.measure import contains_point
-from game.geometry.ranks import Block, Loose
+from game.rulesets.fantasy.characters import stands_as
 from game.scene.battle import View, scene
 from game.scene.palette import TABLE
 from game.ui import overlays, theme
@@ -19,6 +19,7 @@ from game.ui.camera import Camera
 from game.ui.orders import ENTER
 from game.ui.painter import Painter
 from game.ui.panels import draw_dice, draw_lines, draw_profile, draw_top
+from game.ui.picking import hero_at, unit_at
 from game.ui.screens.help import HelpScreen
 from game.ui.side_panel import SidePanel
 from game.ui.tools import tool_for
@@ -267,11 +268,12 @@ class TableScreen:
     def _handle_at(self, pixel: Point) -> str | None:
         if self.tool is None or self.camera is None:
             return None
+        found: list[tuple[float, str]] = []
         for name, point in self.tool.preview().handles:
             x, y = self.camera.to_screen(point)
-            if abs(x - pixel[0]) <= HANDLE_REACH and abs(y - pixel[1]) <= HANDLE_REACH:
-                return name
-        return None
+            if max(abs(x - pixel[0]), abs(y - pixel[1])) <= HANDLE_REACH:
+                found.append((math.dist((x, y), pixel), name))
+        return min(found)[1] if found else None
 
     def _motion(self, event: pygame.event.Event) -> None:
         if self.camera is None:
@@ -300,30 +302,18 @@ class TableScreen:
             self._click(self.camera.to_table(event.pos))
 
     def _click(self, point: Point) -> None:
-        unit = self.unit_at(point)
+        battle = self.controller.battle
+        unit = unit_at(battle, point)
+        hero = hero_at(battle, point)
         if self.tool is not None:
             self.tool.said = ""
-            meant = self.tool.click_unit(unit.id) if unit is not None else self.tool.click_table(point)
-            if unit is not None and not meant:
-                meant = self.tool.click_table(point)
-            if meant:
+            meant = next((one for one in (hero, unit) if one is not None and self.tool.click_unit(one.id)), None)
+            if meant is not None or self.tool.click_table(point):
                 if unit is not None:
-                    self.selected = unit.id
+                    self.selected = (meant or unit).id
                 self._settle()
                 return
-        self.selected = unit.id if unit is not None else None
-
-    def unit_at(self, point: Point) -> Unit | None:
-        """The unit under a place of the table."""
-        for unit in self.controller.battle.on_table():
-            body = unit.body
-            if isinstance(body, Block) and contains_point(body.corners, point):
-                return unit
-            if isinstance(body, Loose) and any(
-                abs(p.x - point[0]) + abs(p.y - point[1]) < body.base.width for p in body.poses
-            ):
-                return unit
-        return None
+        self.selected = next((one.id for one in (hero, unit) if one is not None), None)
 
     def _wheel(self, event: pygame.event.Event) -> None:
         at = pygame.mouse.get_pos()
@@ -350,6 +340,11 @@ class TableScreen:
         self._draw_answer(surface)
         draw_dice(surface, self.panel, self.controller.last_roll)
 
+    @property
+    def _around(self) -> UnitId | None:
+        """The unit on the table that the selected one is, or stands in."""
+        return stands_as(self.controller.battle, self.selected).id if self.selected else None
+
     def _shown_unit(self) -> Unit | None:
         known = {unit.id: unit for unit in self.controller.battle.units}
         return known.get(self.selected or "")
@@ -373,7 +368,7 @@ class TableScreen:
             picture = pygame.Surface(box.size)
             picture.fill(theme.PANEL)
             camera = self.camera.resized((0, 0, box.w, box.h))
-            Painter(picture, camera, TABLE).paint(scene(self.controller.battle, View(selected=self.selected)).items)
+            Painter(picture, camera, TABLE).paint(scene(self.controller.battle, View(selected=self._around)).items)
             self._picture = (key, picture)
         return self._picture[1]
 
@@ -381,7 +376,7 @@ class TableScreen:
         battle = self.controller.battle
         items: list[Drawable] = []
         if self.shown["arcs"]:
-            items += overlays.arcs(battle, self.selected)
+            items += overlays.arcs(battle, self._around)
         if self.shown["zones"]:
             request = self.controller.request
             items += overlays.zones(battle, request.army if request is not None else battle.active)
