@@ -51,8 +51,8 @@ def _game(battle: Battle, special: SpecialRules | None = None) -> Game:
 def test_rallying_comes_after_charges_are_settled_and_before_anybody_moves() -> None:
     names = [phase.name for phase in FANTASY.schedule.turn]
     order = ["charges", "reactions", "flight_reactions", "redirections", "measuring", "rally", "compulsory"]
-    start = names.index("charges")
-    assert names[start : start + 9] == [*order, "charge_moves", "returns"]
+    order += ["charge_moves", "returns"]
+    assert [name for name in names if name in order] == order, "tests of psychology stand between them"
 
 
 @pytest.mark.rule("FB-RAL-03")
