@@ -272,6 +272,10 @@ def flee(game: Game, unit_id: UnitId, heading: float, why: str, ignored: Iterabl
     rolled = yield from game.roll(unit.army, "flight", dice, prompt, rule="FB-FLE-01", unit=unit_id)
     flown = flight_path(game.battle, game.unit(unit_id), heading, sum(rolled) * CM, ignored)
     yield from run_past(game, flown, why, tuple(ignored))
+    if flown.result == "moved":
+        from game.rulesets.fantasy.chariots import dragged  # chariots hurt, and the hurt may flee
+
+        yield from dragged(game, unit_id, flown.turned, math.dist(*flown.path))
     return flown
 
 
@@ -279,7 +283,7 @@ def run_past(game: Game, flown: Flight, why: str, ignored: tuple[UnitId, ...]) -
     """Run, and suffer on the way what waits there (FB-CHG-08); the rest of the run goes the same way."""
     whole, walked = flown.distance, 0.0
     passed: list[UnitId] = []
-    while (stop := ahead(game, flown.unit, flown.legs(game.unit(flown.unit).block), passed)) is not None:
+    while (stop := ahead(game, flown.unit, flown.legs(game.unit(flown.unit).body), passed)) is not None:
         unit = game.unit(flown.unit)
         begin(game, flown.unit, why)
         cut = halt(unit.block, flown.legs(unit.block), stop.after)

@@ -19,6 +19,7 @@ from game.geometry.legs import Ahead
 from game.geometry.ranks import Block, Side
 from game.rulesets.fantasy.approaches import run_on
 from game.rulesets.fantasy.charge_moves import engage, join_others
+from game.rulesets.fantasy.chariots import dragged
 from game.rulesets.fantasy.flight import lose_standard
 from game.rulesets.fantasy.flights import QUARRY
 from game.rulesets.fantasy.incidents import Way, go
@@ -244,3 +245,4 @@ def arrive(game: Game, path: Pursuit, how: str) -> Steps[None]:
         engage(game, unit.id, enemy, path.side or Side.FRONT, ChargeKind.FULL)
     if path.hits:
         join_others(game, unit.id, unit.block)
+    yield from dragged(game, unit.id, path.turned, path.length)

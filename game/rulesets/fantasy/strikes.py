@@ -10,6 +10,7 @@ from game.engine.tally import message
 from game.rulesets.fantasy.blows import attacks_each, described, strike, striker
 from game.rulesets.fantasy.casualties import champion_left, ordinary_left, wounds_each
 from game.rulesets.fantasy.characters import characters_of
+from game.rulesets.fantasy.chariots import impact_hits
 from game.rulesets.fantasy.crews import is_machine
 from game.rulesets.fantasy.fighters import Target
 from game.rulesets.fantasy.order import Who, entries, settle_ties
@@ -61,6 +62,9 @@ def strike_all(game: Game, combat: Combat, contacts: Contacts) -> Steps[Round]:
     battle = game.battle
     done = begun(battle, combat, contacts)
     listed = entries(battle, combat)
+    for chariot, target, unsaved in (yield from impact_hits(game, combat)):
+        struck = [Struck(chariot, Target(target), unsaved)]
+        yield from _take_effect(game, done, battle.unit(chariot).army, struck, {entry.unit for entry in listed})
     firsts = yield from settle_ties(game, combat, listed)
     for key in sorted({entry.key for entry in listed}):
         first = firsts.get(key, battle.active)
