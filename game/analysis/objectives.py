@@ -116,25 +116,35 @@ def _charge(session: Session, objective: Objective) -> bool:
             continue
         charger = next(unit for unit in entry.event.engagement.pair if unit != target)
         half = entry.event.engagement.half(charger)
-        meant = objective.unit in (None, charger) and (not objective.into or half.attacks in objective.into)
+        meant = objective.unit in (None, charger) and (not objective.sides or half.attacks in objective.sides)
         if half.charge is not None and meant:
             return True
     return False
 
 
 def _keep(session: Session, objective: Objective) -> bool:
-    """Never in combat with the enemy, or never nearer than so far, at the end of any turn."""
-    return all(_kept(battle, objective) for battle in ends_of_turns(session))
-
-
-def _kept(battle: Battle, objective: Objective) -> bool:
-    unit = battle.unit(objective.who or "")
-    if not unit.is_on_table:
-        return unit.condition not in LOST
-    foes = [foe for foe in battle.enemies_of(unit) if objective.enemy in (None, foe.id)]
+    """Never in combat with the enemy; or never nearer than so far at the end of any turn."""
+    if session.battle.unit(objective.who or "").condition in LOST:
+        return False
     if objective.within is None:
-        return not any(battle.fight(unit.id, foe.id) for foe in foes)
-    return all(distance(unit.body, foe.body) >= objective.within for foe in foes)
+        return not any(_is_meant(pair, objective) for pair in _contacts(session))
+    return all(_kept_off(battle, objective, objective.within) for battle in ends_of_turns(session))
+
+
+def _contacts(session: Session) -> Iterator[tuple[str, str]]:
+    """All pairs that ever fought: from the start, and by every contact made."""
+    yield from (fight.pair for fight in session.start.engagements)
+    yield from (entry.event.engagement.pair for entry in session.log if isinstance(entry.event, ContactMade))
+
+
+def _is_meant(pair: tuple[str, str], objective: Objective) -> bool:
+    return objective.who in pair and (objective.enemy is None or objective.enemy in pair)
+
+
+def _kept_off(battle: Battle, objective: Objective, gap: float) -> bool:
+    unit = battle.unit(objective.who or "")
+    foes = [foe for foe in battle.enemies_of(unit) if objective.enemy in (None, foe.id)]
+    return not unit.is_on_table or all(distance(unit.body, foe.body) >= gap for foe in foes)
 
 
 CHECKS: dict[str, Callable[[Session, Objective], bool]] = {

@@ -1,4 +1,4 @@
-"""Objectives of drills, checked against their scenario and turned into values in mm (design section 6.2)."""
+"""Objectives of drills, checked against their scenario and turned sides values in mm (design section 6.2)."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ KINDS = ("destroy", "hold", "charge", "keep", "survive", "spare")
 TAKES = {
     "destroy": (),
     "hold": ("unit", "side"),
-    "charge": ("unit", "into"),
+    "charge": ("unit", "sides"),
     "keep": ("enemy", "within"),
     "survive": ("until",),
     "spare": ("losses",),
 }
-DETAILS = ("unit", "side", "into", "enemy", "within", "until", "losses")
+DETAILS = ("unit", "side", "sides", "enemy", "within", "until", "losses")
 FLANKS = ("left", "right")
 
 
@@ -39,7 +39,7 @@ class Objective:
     who: UnitId | None = None
     unit: UnitId | None = None
     side: ArmyId | None = None
-    into: tuple[str, ...] = ()
+    sides: tuple[str, ...] = ()
     at: Point = (0.0, 0.0)
     radius: float = 0.0
     enemy: UnitId | None = None
@@ -48,24 +48,29 @@ class Objective:
     losses: int = 0
 
 
-def said(objective: ObjectiveSpec | str) -> str:
+def said(objective: ObjectiveSpec) -> str:
     """An objective in words, with its points.
 
-    >>> said("Lose nobody.")
+    >>> said(ObjectiveSpec(text="Lose nobody."))
     'Lose nobody.'
     >>> said(ObjectiveSpec(text="Break the orcs.", points=2, destroy="orcs"))
     'Break the orcs. (2 points)'
     """
-    if isinstance(objective, str):
-        return objective
+    if is_words_alone(objective):
+        return objective.text
     return f"{objective.text} ({objective.points} point{'s' if objective.points > 1 else ''})"
+
+
+def is_words_alone(objective: ObjectiveSpec) -> bool:
+    """Whether there is nothing to check: only its text was given."""
+    return objective.model_fields_set == {"text"}
 
 
 def objectives_of(source: Source, spec: ScenarioSpec, battle: Battle, mm: float) -> tuple[Objective, ...]:
     """A scenario's checked objectives, those in words alone left out; every fault is noted."""
     found: list[Objective] = []
     for n, objective in enumerate(spec.objectives):
-        if isinstance(objective, ObjectiveSpec):
+        if not is_words_alone(objective):
             where: Where = ("objectives", n)
             kind = _kind(source, objective, where)
             if kind is not None:
@@ -106,7 +111,7 @@ def _check(
 
 def _value(objective: ObjectiveSpec, kind: str, battle: Battle, mm: float) -> Objective:
     place = objective.hold
-    into = {side for name in objective.into or () for side in (FLANKS if name == "flank" else (name,))}
+    sides = {side for name in objective.sides or () for side in (FLANKS if name == "flank" else (name,))}
     return Objective(
         kind=kind,
         text=objective.text,
@@ -114,7 +119,7 @@ def _value(objective: ObjectiveSpec, kind: str, battle: Battle, mm: float) -> Ob
         who=None if kind == "hold" else getattr(objective, kind),
         unit=objective.unit,
         side=objective.side,
-        into=tuple(sorted(into)),
+        sides=tuple(sorted(sides)),
         at=(place.at[0] * mm, place.at[1] * mm) if place else (0.0, 0.0),
         radius=place.radius * mm if place else 0.0,
         enemy=objective.enemy,

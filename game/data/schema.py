@@ -60,6 +60,9 @@ def schema_of(kind: str) -> dict[str, Any]:
     schema: dict[str, Any] = KINDS[kind].model_json_schema(by_alias=True)
     if kind == "case":
         schema["properties"]["ask"]["items"] = _asked(schema.setdefault("$defs", {}))
+    if kind == "scenario":
+        listed = schema["properties"]["objectives"]
+        listed["items"] = {"anyOf": [listed["items"], {"type": "string"}]}
     return schema
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import Field, StrictBool, StrictInt, StrictStr
+from pydantic import Field, StrictBool, StrictInt, StrictStr, model_validator
 
 from game.data.spec_types import Length, Name, Number, Point, Spec
 
@@ -82,13 +82,13 @@ class PlaceSpec(Spec):
 
 
 class ObjectiveSpec(Spec):
-    """Something to reach, checked by the program; one of the kinds, its points, and its words for people.
+    """Something to reach: words for people, and one of the kinds, checked by the program, with its points.
 
-    `destroy`: that unit is lost (destroyed, or fled off the table). `hold`: at the end a unit of `side` (or `unit`)
-    that does not flee stands in the place and no enemy does. `charge`: that target was charged on that side (by
-    `unit`, if it is named). `keep`: that unit was never in combat (or never nearer than `within`) with `enemy` (or
-    any enemy) at the end of a turn. `survive`: that unit is not lost and does not flee at the end (or at the end of
-    turn `until`). `spare`: that unit has lost at most `losses` models at the end.
+    A text alone stands for words alone. `destroy`: that unit is lost (destroyed, or fled off the table). `hold`: at
+    the end a unit of `side` (or `unit`) that does not flee stands in the place and no enemy does. `charge`: that
+    target was charged on one of `sides` (by `unit`, if it is named). `keep`: that unit was never in combat with
+    `enemy` (or any enemy), or with `within` never so near to it at the end of a turn. `survive`: that unit is not lost
+    and does not flee at the end (or at the end of turn `until`). `spare`: that unit has lost at most `losses` models.
     """
 
     text: Annotated[StrictStr, Field(min_length=1, max_length=400)]
@@ -101,8 +101,13 @@ class ObjectiveSpec(Spec):
     spare: Name | None = None
     unit: Name | None = None
     side: Name | None = None
-    into: list[Literal["front", "left", "right", "rear", "flank"]] | None = None
+    sides: list[Literal["front", "left", "right", "rear", "flank"]] | None = None
     enemy: Name | None = None
     within: Length | None = None
     until: Round | None = None
     losses: Annotated[StrictInt, Field(ge=0, le=500)] | None = None
+
+    @model_validator(mode="before")
+    @classmethod
+    def _words(cls, given: Any) -> Any:
+        return {"text": given} if isinstance(given, str) else given

@@ -137,7 +137,7 @@ class ScenarioSpec(Position):
     first: Name | None = None
     victory: Literal["points"] = "points"
     briefing: StrictStr = ""
-    objectives: Annotated[list[StrictStr | ObjectiveSpec], Field(max_length=20)] = Field(default_factory=list)
+    objectives: Annotated[list[ObjectiveSpec], Field(max_length=20)] = Field(default_factory=list)
     """What to reach: words alone, or something the program checks and gives points for."""
     scripts: Annotated[list[ScriptSpec], Field(max_length=200)] = Field(default_factory=list)
     """What units do in a seat `script`; units without one hold."""

@@ -78,3 +78,32 @@ def test_all_faults_come_at_once() -> None:
     """Two orders, three faults."""
     found = faults("{unit: orcs, orders: [{do: charge, target: x, from_turn: 9}, {do: guard}]}")
     assert len(found) == 3
+
+
+OBJECTIVE = BATTLE.replace("scripts:\n  - SCRIPT", "objectives:\n  - OBJECTIVE")
+
+
+@pytest.mark.parametrize(
+    ("objective", "says"),
+    [
+        (
+            "{text: Go., points: 2}",
+            "x.yaml:11: objectives[0]: needs one of destroy, hold, charge, keep, survive, spare",
+        ),
+        ("{text: Go., destroy: orcs, keep: spears}", "needs one of destroy, hold, charge, keep, survive, spare"),
+        ("{text: Go., destroy: orks}", "objectives[0].destroy: no unit 'orks' among the pieces; did you mean 'orcs'?"),
+        ("{text: Go., destroy: orcs, losses: 3}", "objectives[0].losses: 'destroy' takes no losses; it takes nothing"),
+        ("{text: Go., charge: orcs, sides: [side]}", "objectives[0].sides[0]: cannot be 'side'"),
+        ("{text: Go., charge: orcs, unit: spear}", "objectives[0].unit: no unit 'spear' among the pieces"),
+        ("{text: Go., hold: {at: [1, 1], radius: 5}}", "'hold' needs a side or a unit that is to stand there"),
+        ("{text: Go., hold: {at: [1, 500], radius: 5}, side: a}", "the point 1, 500 lies off the table"),
+        ("{text: Go., hold: {at: [1, 5], radius: 5}, side: c}", "objectives[0].side: no side 'c'; use a, b"),
+        ("{text: Go., survive: spears, until: 4}", "objectives[0].until: there is no turn 4; the battle has 3"),
+        ("{destroy: orcs}", "objectives[0].text: is missing"),
+    ],
+)
+def test_what_is_wrong_with_an_objective_is_said(objective: str, says: str) -> None:
+    """Line, path and way out."""
+    with pytest.raises(DataError) as found:
+        scenario_from_text(OBJECTIVE.replace("OBJECTIVE", objective), "x.yaml")
+    assert any(says in fault for fault in found.value.faults), found.value.faults
