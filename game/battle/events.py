@@ -58,12 +58,17 @@ class StepBegan:
 
 @dataclass(frozen=True, slots=True)
 class DiceRolled:
-    """Dice fell; `what` names the roll. Changes nothing by itself."""
+    """Dice fell; `what` names the roll. Changes nothing by itself.
+
+    `asked` and `tally` are the question's own words and the number to reach as it was made up, for the log.
+    """
 
     army: ArmyId
     what: str
     dice: tuple[int, ...]
     unit: UnitId | None = None
+    asked: object = ""
+    tally: object = None
 
     def apply(self, battle: Battle) -> Battle:
         """The same battle."""

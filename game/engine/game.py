@@ -91,7 +91,7 @@ class Game:
         if dice <= 0:
             return ()
         rolled: tuple[int, ...] = yield Roll(army, prompt, what, dice, faces, tally, rule, unit)
-        self.emit(DiceRolled(army, what, rolled, unit))
+        self.emit(DiceRolled(army, what, rolled, unit, prompt, tally))
         return rolled
 
     def window(self, moment: object) -> Steps[None]:

@@ -137,10 +137,10 @@ def _(event: StepBegan, battle: Battle) -> Message | None:
 @sentence.register
 def _(event: DiceRolled, battle: Battle) -> Message | None:
     faces = " ".join(map(str, event.dice))
-    if event.unit is None:
-        who = battle.army(event.army).name
-    else:
-        who = name(battle, event.unit)
+    if event.asked:
+        why = f" [{event.tally}]" if event.tally is not None else ""
+        return message("{asked}: {faces}{why}", asked=str(event.asked), faces=faces, why=why)
+    who = battle.army(event.army).name if event.unit is None else name(battle, event.unit)
     return message("{who} rolls for {what}: {faces}", who=who, what=event.what, faces=faces)
 
 
