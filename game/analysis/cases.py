@@ -13,6 +13,7 @@ from game.analysis.answers import Scale, not_built
 from game.analysis.charge_cases import charge, charges, reactions, redirect
 from game.analysis.flight_cases import come_back, flee, overrun, pursue
 from game.analysis.move_cases import march, move
+from game.analysis.shoot_cases import shoot
 from game.analysis.unit_cases import arc, casualties, rank_bonus, sight
 
 if TYPE_CHECKING:
@@ -37,11 +38,11 @@ ANSWERS: dict[str, Callable[..., dict[str, Any]]] = {
     "return": come_back,
     "casualties": casualties,
     "rank_bonus": rank_bonus,
+    "shoot": shoot,
 }
 NOT_BUILT = {
     "expand": ("FB-EXP-01",),
     "lap": ("FB-LAP-01", "FB-LAP-02"),
-    "shoot": ("FB-SHT-01", "FB-SHT-12", "FB-SHT-22"),
 }
 
 

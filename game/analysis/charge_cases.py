@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from game.analysis.answers import not_built
+from game.analysis.shoot_cases import stand_and_shoot
 from game.battle.engagement import ChargeKind, Engagement, Foe
 from game.battle.unit import Condition
 from game.engine.tally import Reason, message, reason
@@ -24,7 +24,8 @@ from game.rulesets.fantasy.charges import charge_bars, offered_redirects, redire
 from game.rulesets.fantasy.flight import away_from, flight_path
 from game.rulesets.fantasy.flying import FLIGHT, fly_bars
 from game.rulesets.fantasy.pseudo_charge import failed_pseudo_charge
-from game.rulesets.fantasy.reactions import reaction_options
+from game.rulesets.fantasy.reactions import HOLD, STAND_AND_SHOOT, reaction_options, stand_and_shoot_bars
+from game.rulesets.fantasy.shooting import has_missiles
 from game.rulesets.fantasy.units import move_of
 
 if TYPE_CHECKING:
@@ -54,7 +55,9 @@ def charge(battle: Battle, ask: Any, scale: Scale, evidence: dict[str, Any]) -> 
     evidence |= {"side": side, "bars": bars}
     if bars:
         return {**answer, "why": _why_barred(bars), "alternatives": 0, "reasons": scale.reasons(bars)}
-    if ask.reaction is not None:
+    if ask.reaction == STAND_AND_SHOOT:
+        answer |= stand_and_shoot(battle, ask.target, ask.by, scale, evidence)
+    elif ask.reaction not in (None, HOLD):
         return {**answer, **_after_flight(battle, by, target, ask.reaction.flee, allowance, scale, evidence, pseudo)}
     verdict = charge_verdict(battle, ask.by, ask.target, side, given, pseudo=pseudo, every=True, fly=ask.fly)
     evidence["verdict"] = verdict
@@ -205,20 +208,17 @@ def moved_on(battle: Battle, by: str, target: str, evidence: dict[str, Any]) -> 
 
 
 def reactions(battle: Battle, ask: Any, scale: Scale, evidence: dict[str, Any]) -> dict[str, Any]:
-    """Which reactions are open (FB-REA-01)? Stand and shoot waits for shooting (FB-REA-02)."""
+    """Which reactions are open, measured (FB-REA-01, FB-REA-02)?"""
     by, target = battle.unit(ask.by), battle.unit(ask.target)
-    open_ones = {option.key: not option.blocked for option in reaction_options(battle, target)}
-    bars = [bar for option in reaction_options(battle, target) for bar in option.blocked]
-    answer = {"distance": scale.length(distance(by.body, target.body)), **open_ones, "reasons": scale.reasons(bars)}
-    if set(target.gear) & MISSILES:
-        return {**answer, **not_built("FB-REA-02", "FB-REA-03")}
-    return {**answer, "stand_and_shoot": False}
-
-
-MISSILES = {
-    "bow", "short_bow", "longbow", "crossbow", "repeater_crossbow", "sling", "javelin", "throwing_axe",
-    "throwing_spear", "throwing_knife", "dart", "firearm", "pistol",
-}  # fmt: skip
+    options = [option for option in reaction_options(battle, target, (ask.by,)) if option.key != STAND_AND_SHOOT]
+    bars = [bar for option in options for bar in option.blocked] + list(
+        stand_and_shoot_bars(battle, ask.target, ask.by) if has_missiles(target) else ()
+    )
+    open_ones = {option.key: not option.blocked for option in options}
+    volley = stand_and_shoot(battle, ask.target, ask.by, scale, evidence)
+    gap = scale.length(distance(by.body, target.body))
+    reasons = scale.reasons(dict.fromkeys(bars))
+    return {"distance": gap, **open_ones, **volley, "reasons": reasons}
 
 
 def redirect(battle: Battle, ask: Any, scale: Scale, evidence: dict[str, Any]) -> dict[str, Any]:

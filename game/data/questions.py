@@ -28,7 +28,7 @@ class ChargeAsk(Spec):
     target: Name
     allowance: Length | None = None
     kind: Literal["normal", "pseudo"] = "normal"
-    reaction: Flee | None = None
+    reaction: Flee | Literal["hold", "stand_and_shoot"] | None = None
     fly: StrictBool | None = None
 
 
@@ -168,10 +168,11 @@ class LapAsk(Spec):
 
 
 class ShootAsk(Spec):
-    """Who shoots, and on what?"""
+    """Who shoots, and on what number?"""
 
     unit: Name
     at: Name
+    moved: StrictBool = False
 
 
 QUESTIONS: dict[str, type[Spec]] = {

@@ -6,7 +6,7 @@ All lines of a question are judged at once against one thing after the other, fr
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
@@ -57,7 +57,8 @@ class Look:
     """A question of sight. `lookers` are the model numbers that may look; heights are size plus level.
 
     `viewer_heights` has one height for each looker, `target_heights` one for each model of the target; where they
-    are empty, lookers are 1 and the target's models `target_height` high.
+    are empty, lookers are 1 and the target's models `target_height` high. With `each` a point that several models share
+    is looked for once for each of them.
     """
 
     viewer: Body
@@ -69,6 +70,7 @@ class Look:
     target_height: int = 1
     all_round: bool = False
     target_heights: tuple[int, ...] = ()
+    each: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,10 +120,42 @@ def sight(look: Look) -> Sight:
     >>> sight(Look(archer, foe, (0,))).models
     (0,)
     """
-    lines = _lines_in_arc(look)
-    if not lines.eye.size:
+    lines, blocked = _clear_lines(look)
+    if lines is None:
         return Sight(())
+    if not lines.eye.size:
+        return Sight((), None, tuple(sorted(blocked)), in_arc=True)
+    return _seen(look, lines)
+
+
+def seen_by_model(look: Look) -> dict[int, dict[int, tuple[Point, Point]]]:
+    """For each looker that sees, the models it sees, each with the shortest clear line to it (FB-SHT-08).
+
+    >>> from game.geometry.bases import Base
+    >>> from game.geometry.pose import Pose
+    >>> archer = Block(Pose(0, 10), 1, 1, Base(20, 20))
+    >>> foe = Block(Pose(0, 200, 180), 2, 2, Base(20, 20))
+    >>> seen_by_model(Look(archer, foe, (0,)))
+    {0: {0: ((0.0, 10.0), (0.0, 200.0)), 1: ((0.0, 10.0), (0.0, 200.0))}}
+    """
+    lines, _ = _clear_lines(replace(look, each=True))
+    found: dict[int, dict[int, tuple[Point, Point]]] = {}
+    if lines is None:
+        return found
+    ends = np.vstack((lines.start, lines.end)).T.tolist()
+    for line in np.lexsort((lines.length, lines.base, lines.eye)).tolist():
+        sx, sy, ex, ey = ends[line]
+        mine = found.setdefault(look.lookers[int(lines.eye[line])], {})
+        mine.setdefault(int(lines.base[line]), ((sx, sy), (ex, ey)))
+    return found
+
+
+def _clear_lines(look: Look) -> tuple[_Lines | None, set[str]]:
+    """The lines of sight nothing cuts (None where none lies in an arc), and what cut the others."""
+    lines = _lines_in_arc(look)
     blocked: set[str] = set()
+    if not lines.eye.size:
+        return None, blocked
     strip = _Strip(lines)
     for thing in _near_things(look, strip):
         cut = _cut(look, thing, lines)
@@ -129,11 +163,8 @@ def sight(look: Look) -> Sight:
             blocked.add(thing.name)
             lines = lines.but(cut)
             if not lines.eye.size:
-                return Sight((), None, tuple(sorted(blocked)), in_arc=True)
-    thick = _too_much_wood(look, strip, lines, blocked)
-    if thick.all():
-        return Sight((), None, tuple(sorted(blocked)), in_arc=True)
-    return _seen(look, lines.but(thick))
+                return lines, blocked
+    return lines.but(_too_much_wood(look, strip, lines, blocked)), blocked
 
 
 def _seen(look: Look, lines: _Lines) -> Sight:
@@ -166,6 +197,8 @@ def _lines_in_arc(look: Look) -> _Lines:
 
 def _kinds(look: Look, aim: tuple[int, ...]) -> tuple[int, ...]:
     """The target's models sorted into kinds that are alike in height and in the hills they stand on."""
+    if look.each:
+        return tuple(range(look.target.count))
     hills = [veil for veil in look.veils if veil.kind == "hill"]
     if not hills and len(set(aim)) == 1:
         return ()

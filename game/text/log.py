@@ -38,6 +38,7 @@ from game.rulesets.fantasy.facts import (
     RedirectDeclined,
     SideTaken,
 )
+from game.rulesets.fantasy.firing import VolleyFired
 from game.rulesets.fantasy.harm import HitsTaken
 from game.rulesets.fantasy.incidents import MoveSuspended
 from game.rulesets.fantasy.lapping import LappersMoved, ModelsLapped
@@ -49,6 +50,8 @@ from game.rulesets.fantasy.psychology.panic import Cause, PanicDue
 from game.rulesets.fantasy.pursuit import QuarryCaught
 from game.rulesets.fantasy.result import CombatResolved
 from game.rulesets.fantasy.special.fanatics import FanaticLetLoose
+from game.rulesets.fantasy.splitting import ShotsLost
+from game.rulesets.fantasy.stand_and_shoot import VolleyWithheld
 from game.rulesets.fantasy.templates import TemplateFell
 
 MM_PER_CM = 10.0
@@ -79,6 +82,12 @@ CONDITIONS = {
     Condition.FLED: "{unit} leaves the table for good",
     Condition.OFF_TABLE: "{unit} pursues off the table",
     Condition.DESTROYED: "{unit} is destroyed",
+}
+
+REACTIONS = {
+    "hold": "{unit} holds",
+    "stand_and_shoot": "{unit} stands to shoot",
+    "flee": "{unit} chooses to flee",
 }
 
 STRIKES = {
@@ -171,7 +180,7 @@ def _(event: ConditionChanged, battle: Battle) -> Message | None:
 def _(event: ReactionChosen, battle: Battle) -> Message | None:
     if event.reaction.fled is not None:
         return None  # the choice was told when it was made, the run is a fact of its own
-    words = {"hold": "{unit} holds", "flee": "{unit} chooses to flee"}.get(event.reaction.kind)
+    words = REACTIONS.get(event.reaction.kind)
     return message(words, unit=name(battle, event.reaction.unit)) if words else None
 
 
@@ -380,6 +389,39 @@ def _(event: ChallengeOver, battle: Battle) -> Message | None:
 def _(event: BreakTestRepeated, battle: Battle) -> Message | None:
     words = "{unit} looks to {bearer} and tests again"
     return message(words, unit=name(battle, event.unit), bearer=name(battle, event.bearer))
+
+
+@sentence.register
+def _(event: VolleyFired, battle: Battle) -> Message | None:
+    names = {"unit": name(battle, event.unit), "target": name(battle, event.target)}
+    if not event.shots:
+        return message("{unit} shoots at {target}: out of range", **names)
+    words = "{unit} stands and shoots at {target}" if event.charging else "{unit} shoots at {target}"
+    words += ": {shots} shots, {hits} hits, {wounds} wounds, {unsaved} not saved"
+    if event.beyond:
+        words += "; {beyond} shots fall short"
+    return message(
+        words,
+        **names,
+        shots=event.shots,
+        hits=event.hits,
+        wounds=event.wounds,
+        unsaved=event.unsaved,
+        beyond=event.beyond,
+    )
+
+
+@sentence.register
+def _(event: ShotsLost, battle: Battle) -> Message | None:
+    words = "{target} is nearer than the first target: {models} shots of {unit} are lost"
+    return message(words, unit=name(battle, event.unit), target=name(battle, event.target), models=event.models)
+
+
+@sentence.register
+def _(event: VolleyWithheld, battle: Battle) -> Message | None:
+    why = "; ".join(reason.text for reason in event.why)
+    words = "{unit} cannot shoot at {against}: {why}"
+    return message(words, unit=name(battle, event.unit), against=name(battle, event.against), why=why)
 
 
 @sentence.register

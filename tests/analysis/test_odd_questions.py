@@ -33,6 +33,8 @@ PAIRS = (
     "flee: {{unit: {0}, from: {1}, distance: 12}}",
     "pursue: {{unit: {0}, after: {1}, fled: 12, distance: 14}}",
     "overrun: {{unit: {0}, over: {1}, distance: 14}}",
+    "shoot: {{unit: {0}, at: {1}}}",
+    "charge: {{by: {0}, target: {1}, reaction: stand_and_shoot}}",
 )
 SINGLES = (
     "move: {{unit: {0}, legs: [{{ahead: 3}}, {{wheel: left, degrees: 20}}]}}",

@@ -13,10 +13,7 @@ from game.data.load import load_case
 HERE = sorted(Path(__file__).parent.glob("*.yaml"))
 GALLERY = sorted(scenario_path("cases").glob("*.yaml"))
 WAITING = {
-    "063-deep-in-the-wood": {2: "FB-SHT-01"},
-    "065-stand-and-shoot-at-half": dict.fromkeys(range(4), "FB-REA-02"),
     "071-lapping": {0: "FB-EXP-01", 1: "FB-LAP-01"},
-    "077-half-on-a-hill": {1: "FB-SHT-01"},
 }
 """Questions whose rules are not built yet, with the first row each waits for."""
 

@@ -1,7 +1,4 @@
-"""Reactions to charges: hold or flee (FB-REA-01, 04, 05); the condition of stand and shoot (FB-REA-02).
-
-Stand and shoot is offered once there is shooting to resolve it with (FB-REA-03).
-"""
+"""Reactions to charges: hold, stand and shoot, flee; the condition of stand and shoot (FB-REA-01, 02, 04, 05)."""
 
 from __future__ import annotations
 
@@ -25,15 +22,33 @@ if TYPE_CHECKING:
     from game.engine.game import Game, Steps
 
 HOLD = "hold"
+STAND_AND_SHOOT = "stand_and_shoot"
 FLEE = "flee"
+MEASURED = ("too_near",)
+"""Bars that show only when charges are measured (FB-CHG-05)."""
 
 
-def reaction_options(battle: Battle, unit: Unit) -> tuple[Option[str], ...]:
-    """Every reaction, with the reasons that bar it (FB-REA-01)."""
+def reaction_options(battle: Battle, unit: Unit, chargers: tuple[UnitId, ...] | None = None) -> tuple[Option[str], ...]:
+    """Every reaction, with the reasons that bar it (FB-REA-01); `chargers` are those that have declared, if not given.
+
+    That a charger is too near to be shot at is not known yet, unless the switch shows distances.
+    """
     engaged = battle.is_engaged(unit.id)
+    by = tuple(charge.by for charge in battle.charges_on(unit.id)) if chargers is None else chargers
+    no_shot = () if shot_at(battle, unit, by) else known_bars(battle, unit.id, by[0]) if by else own_bars(battle, unit)
     return (
         Option(HOLD, HOLD, message("Hold"), bar(unit.is_fleeing, "fleeing", "it flees already", rule="FB-REA-01")),
+        Option(STAND_AND_SHOOT, STAND_AND_SHOOT, message("Stand and shoot"), no_shot),
         Option(FLEE, FLEE, message("Flee"), bar(engaged, "engaged", "units in combat can only hold", rule="FB-REA-01")),
+    )
+
+
+def own_bars(battle: Battle, unit: Unit) -> tuple[Reason, ...]:
+    """Why a unit could not stand and shoot whoever charges it."""
+    return (
+        *weapon_bars(unit),
+        *bar(unit.is_fleeing, "fleeing", "it flees already", rule="FB-REA-01"),
+        *bar(battle.is_engaged(unit.id), "engaged", "units in combat can only hold", rule="FB-REA-01"),
     )
 
 
@@ -45,12 +60,21 @@ def stand_and_shoot_bars(battle: Battle, target: UnitId, by: UnitId) -> tuple[Re
     near = at_most(distance(unit.body, charger.body), reach / 2)
     unseen = not look(battle, unit, charger).sees
     return (
-        *weapon_bars(unit),
-        *bar(unit.is_fleeing, "fleeing", "it flees already", rule="FB-REA-01"),
-        *bar(battle.is_engaged(target), "engaged", "units in combat can only hold", rule="FB-REA-01"),
+        *own_bars(battle, unit),
         *bar(near, "too_near", "the charger is within half its charge move", rule="FB-REA-02"),
         *bar(unseen, "not_seen", "none of its models sees the charger", rule="FB-REA-02"),
     )
+
+
+def known_bars(battle: Battle, target: UnitId, by: UnitId) -> tuple[Reason, ...]:
+    """What bars standing and shooting as far as it is known before anything is measured."""
+    shown = bool(battle.option("show_distances", default=False))
+    return tuple(bar for bar in stand_and_shoot_bars(battle, target, by) if shown or bar.code not in MEASURED)
+
+
+def shot_at(battle: Battle, unit: Unit, chargers: tuple[UnitId, ...]) -> tuple[UnitId, ...]:
+    """The chargers a unit may choose to shoot at."""
+    return tuple(by for by in chargers if not known_bars(battle, unit.id, by))
 
 
 def react(game: Game) -> Steps[bool]:
@@ -73,7 +97,24 @@ def choose_reaction(game: Game, target: UnitId) -> Steps[None]:
         army = game.battle.army(unit.army).name
         prompt = message("{army}: {unit} is charged by {chargers}", army=army, unit=unit.name, chargers=chargers)
         kind = yield from game.choose(unit.army, prompt, options, rule="FB-REA-01", unit=target)
-    game.emit(ReactionChosen(Reaction(target, kind)))
+    against = (yield from choose_mark(game, target)) if kind == STAND_AND_SHOOT else None
+    game.emit(ReactionChosen(Reaction(target, kind, against)))
+
+
+def choose_mark(game: Game, target: UnitId) -> Steps[UnitId]:
+    """The charger a unit stands and shoots at; of several it names one (FB-REA-01)."""
+    unit = game.unit(target)
+    chargers = tuple(charge.by for charge in game.battle.charges_on(target))
+    options = [
+        Option(by, by, message("{unit}", unit=game.unit(by).name), known_bars(game.battle, target, by))
+        for by in chargers
+    ]
+    open_ones = shot_at(game.battle, unit, chargers)
+    if len(open_ones) == 1:
+        return open_ones[0]
+    army = game.battle.army(unit.army).name
+    prompt = message("{army}: {unit} shoots at which charger?", army=army, unit=unit.name)
+    return (yield from game.choose(unit.army, prompt, options, rule="FB-REA-01", unit=target))
 
 
 def flee_from_charge(game: Game) -> Steps[bool]:

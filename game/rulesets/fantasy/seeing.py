@@ -59,10 +59,11 @@ def lookers(battle: Battle, unit: Unit) -> tuple[int, ...]:
 
 def look(battle: Battle, viewer: Unit, target: Unit) -> Sight:
     """Whether and with which models a unit sees another; kept until somebody moves."""
-    return remember(battle, ("look", viewer, target), lambda: _look(battle, viewer, target))
+    return remember(battle, ("look", viewer, target), lambda: sight(look_of(battle, viewer, target)))
 
 
-def _look(battle: Battle, viewer: Unit, target: Unit) -> Sight:
+def look_of(battle: Battle, viewer: Unit, target: Unit) -> Look:
+    """The question of sight from one unit to another: who looks, how high all stand, what may be in the way."""
     tall = heights(battle, viewer)
     chosen = lookers(battle, viewer)
     screens = tuple(
@@ -70,17 +71,15 @@ def _look(battle: Battle, viewer: Unit, target: Unit) -> Sight:
         for other in bodies_round(battle, viewer)
         if other.id != target.id
     )
-    return sight(
-        Look(
-            viewer.body,
-            target.body,
-            chosen,
-            screens,
-            tuple(_veil(t) for t in battle.terrain if t.shape and t.kind in VEILS),
-            tuple(tall[model] for model in chosen),
-            all_round=skirmishes(viewer),
-            target_heights=heights(battle, target),
-        )
+    return Look(
+        viewer.body,
+        target.body,
+        chosen,
+        screens,
+        tuple(_veil(t) for t in battle.terrain if t.shape and t.kind in VEILS),
+        tuple(tall[model] for model in chosen),
+        all_round=skirmishes(viewer),
+        target_heights=heights(battle, target),
     )
 
 

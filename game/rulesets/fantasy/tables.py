@@ -1,4 +1,4 @@
-"""The tables: to hit in close combat, to wound, the Strength of missiles (FB-HIT-02, FB-CWD-01, FB-WND-01 and 02)."""
+"""The tables: to hit in close combat, to wound (FB-HIT-02, FB-CWD-01, FB-WND-02)."""
 
 from __future__ import annotations
 
@@ -35,15 +35,3 @@ def to_wound(strength: int, toughness: int) -> int | None:
 def is_hit(die: int, needed: int) -> bool:
     """Whether a die hits: a natural 6 always does, a natural 1 never (FB-HIT-03)."""
     return die == 6 or (die != 1 and die >= needed)
-
-
-MISSILE_STRENGTH = {
-    "short_bow": 3,
-    "bow": 3,
-    "longbow": 3,
-    "sling": 3,
-    "crossbow": 4,
-    "repeater_crossbow": 3,
-    "firearm": 4,
-}
-"""The Strength of a missile by the weapon that sends it (FB-WND-01)."""

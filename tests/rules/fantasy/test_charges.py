@@ -40,7 +40,16 @@ def test_nobody_has_to_charge_and_who_did_not_declare_does_not_charge_later() ->
 @pytest.mark.rule("FB-SEQ-01")
 def test_the_movement_phase_runs_in_its_order() -> None:
     names = [phase.name for phase in FANTASY.schedule.turn if phase.group == "movement"]
-    steps = ["charges", "reactions", "flight_reactions", "redirections", "measuring", "panic_of_charged", "rally"]
+    steps = [
+        "charges",
+        "reactions",
+        "flight_reactions",
+        "redirections",
+        "measuring",
+        "stand_and_shoot",
+        "panic_of_charged",
+        "rally",
+    ]
     steps += ["compulsory", "charge_moves", "panic_after_charges", "returns", "remaining_moves"]
     assert [name for name in names if name in steps] == steps
     groups = list(dict.fromkeys(phase.group for phase in FANTASY.schedule.turn))

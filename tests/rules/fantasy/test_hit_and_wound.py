@@ -12,9 +12,10 @@ from game.engine.game import Game
 from game.engine.special import SpecialRules
 from game.engine.tally import Part, message
 from game.rulesets.fantasy.blows import BlowsStruck, ToHit, hit_tally, save_tally, strength_tally, unsaved_wounds
+from game.rulesets.fantasy.missiles import MISSILES
 from game.rulesets.fantasy.order import entries
 from game.rulesets.fantasy.saves import armour_save, save_needed, special_save, strength_modifier
-from game.rulesets.fantasy.tables import MISSILE_STRENGTH, is_hit, to_hit, to_wound
+from game.rulesets.fantasy.tables import is_hit, to_hit, to_wound
 from tests.clash import charged, fought, knights, later, lost, ogres, resolved, struck, unit_a, unit_b
 from tests.play import Result, dice, fight, foot, given, horse, run
 
@@ -151,9 +152,9 @@ def test_the_wearers_strength_counts_for_the_wound_and_against_armour() -> None:
 
 @pytest.mark.rule("FB-WND-01")
 def test_the_strength_of_missiles() -> None:
-    assert MISSILE_STRENGTH["crossbow"] == 4
+    assert MISSILES["crossbow"].strength == 4
     weapons = ("short_bow", "bow", "longbow", "sling", "crossbow", "repeater_crossbow", "firearm")
-    assert [MISSILE_STRENGTH[weapon] for weapon in weapons] == [3, 3, 3, 3, 4, 3, 4]
+    assert [MISSILES[weapon].strength for weapon in weapons] == [3, 3, 3, 3, 4, 3, 4]
 
 
 ARMOUR = [

@@ -1,0 +1,92 @@
+"""Shooting as a question: who shoots at a target, through what cover, on what number; standing and shooting."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from game.battle.marks import Until
+from game.rulesets.fantasy.aiming import needed_on_the_second, to_hit
+from game.rulesets.fantasy.cover import Cover
+from game.rulesets.fantasy.reactions import stand_and_shoot_bars
+from game.rulesets.fantasy.shooting import shooting_bars, target_bars
+from game.rulesets.fantasy.volley import Volley, volley
+
+if TYPE_CHECKING:
+    from game.analysis.answers import Scale
+    from game.battle.battle import Battle
+    from game.battle.unit import UnitId
+    from game.rulesets.fantasy.volley import Group
+
+RANGES = {False: "short", True: "long"}
+
+
+def shoot(battle: Battle, ask: Any, scale: Scale, evidence: dict[str, Any]) -> dict[str, Any]:
+    """Who shoots at a target, and on what number (FB-SHT-04 to 12, FB-SHT-20 to 30)?"""
+    if ask.moved:
+        battle = battle.with_unit(battle.unit(ask.unit).marked("moved", Until.TURN))
+    unit, target = battle.unit(ask.unit), battle.unit(ask.at)
+    bars = shooting_bars(battle, unit)
+    if unit.is_on_table and target.is_on_table:
+        bars = (*bars, *target_bars(battle, unit, target))
+    evidence["bars"] = bars
+    shots = Volley(unit.id, target.id, ()) if bars else volley(battle, unit, target)
+    evidence["volley"] = shots
+    return {"allowed": not bars, **described(battle, shots), "reasons": scale.reasons(bars)}
+
+
+def stand_and_shoot(
+    battle: Battle, shooter: UnitId, charger: UnitId, scale: Scale, evidence: dict[str, Any]
+) -> dict[str, Any]:
+    """Whether a charged unit may stand and shoot, and its volley (FB-REA-02, FB-REA-03)."""
+    bars = stand_and_shoot_bars(battle, shooter, charger)
+    if bars:
+        return {"stand_and_shoot": False}
+    shots = volley(battle, battle.unit(shooter), battle.unit(charger), charging=True)
+    evidence["volley"] = shots
+    return {"stand_and_shoot": True, "volley": described(battle, shots)}
+
+
+def described(battle: Battle, shots: Volley) -> dict[str, Any]:
+    """A volley in the words of the contract; `groups` has every number, the rest what most shooters have."""
+    groups = shots.groups()
+    numbers = {group: _number(battle, shots, group) for group in groups}
+    short, long = (_main(groups, is_long=far) for far in RANGES)
+    return {
+        "shooters": {word: sum(n for g, n in groups.items() if g.is_long is far) for far, word in RANGES.items()},
+        "cover": _main_cover(groups).words,
+        "to_hit": {"short": numbers[short] if short else None, "long": numbers[long] if long else None},
+        "out_of_range": len(shots.beyond),
+        "not_seen": len(shots.blind),
+        "groups": [
+            {
+                "range": RANGES[group.is_long],
+                "cover": group.cover.words,
+                "models": models,
+                "to_hit": numbers[group],
+                "second_die": needed_on_the_second(numbers[group]) if numbers[group] > 6 else None,
+                "why": str(_tally(battle, shots, group)),
+            }
+            for group, models in groups.items()
+        ],
+    }
+
+
+def _tally(battle: Battle, shots: Volley, group: Group) -> Any:
+    unit, target = battle.unit(shots.unit), battle.unit(shots.target)
+    return to_hit(battle, unit, target, is_long=group.is_long, cover=group.cover, charging=shots.charging)
+
+
+def _number(battle: Battle, shots: Volley, group: Group) -> int:
+    return int(_tally(battle, shots, group).total)
+
+
+def _main(groups: dict[Group, int], *, is_long: bool) -> Group | None:
+    """The largest group at a range; of equal ones the one through most cover."""
+    there = [group for group in groups if group.is_long is is_long]
+    return max(there, key=lambda group: (groups[group], group.cover), default=None)
+
+
+def _main_cover(groups: dict[Group, int]) -> Cover:
+    """The cover most shooters meet; of equal ones the better."""
+    models = {cover: sum(n for group, n in groups.items() if group.cover is cover) for cover in Cover}
+    return max(Cover, key=lambda cover: (models[cover], cover)) if groups else Cover.NONE

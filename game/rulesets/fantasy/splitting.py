@@ -1,0 +1,128 @@
+"""Splitting a unit's shots: where not all see the target, and at lone models (FB-SHT-17, FB-SHT-18)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from game.engine.requests import Allocate, Option
+from game.engine.tally import message
+from game.geometry.measure import distance
+from game.geometry.tolerance import less_than
+from game.rulesets.fantasy.volley import Volley, marksmen, volley, who_sees
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from game.battle.battle import Battle
+    from game.battle.unit import UnitId
+    from game.engine.game import Game, Steps
+
+Seen = dict["UnitId", tuple[int, ...]]
+"""Which models of the shooters see each target."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShotsLost:
+    """Shots shared with a target that proved to be nearer than the lone model are lost (FB-SHT-18)."""
+
+    unit: UnitId
+    target: UnitId
+    models: int
+
+    def apply(self, battle: Battle) -> Battle:
+        """The same battle."""
+        return battle
+
+
+def shared_volleys(game: Game, unit_id: UnitId, target: UnitId, legal: Sequence[UnitId]) -> Steps[tuple[Volley, ...]]:
+    """The volleys of a unit that shoots at a target: one, or several where it may split; all announced before a die."""
+    battle, unit = game.battle, game.unit(unit_id)
+    seen: Seen = {foe: who_sees(battle, unit, battle.unit(foe)) for foe in legal}
+    if battle.unit(target).count == 1:
+        further = yield from choose_further(game, unit_id, target, seen)
+        if further:
+            return (yield from share(game, unit_id, (target, *further), seen))
+    second = yield from choose_second(game, unit_id, target, seen)
+    first = volley(battle, unit, battle.unit(target))
+    if second is None:
+        return (first,)
+    left = tuple(model for model in first.blind if model in seen[second])
+    return first, volley(battle, unit, battle.unit(second), left)
+
+
+def choose_second(game: Game, unit_id: UnitId, target: UnitId, seen: Seen) -> Steps[UnitId | None]:
+    """One second target for the models that do not see the first; out of range is no reason (FB-SHT-17)."""
+    unit = game.unit(unit_id)
+    blind = [model for model in marksmen(game.battle, unit) if model not in seen[target]]
+    options: list[Option[UnitId | None]] = [
+        Option(foe, foe, message("{n} shoot at {unit}", n=count, unit=game.unit(foe).name))
+        for foe, seers in seen.items()
+        if foe != target and (count := sum(model in seers for model in blind))
+    ]
+    if not options:
+        return None
+    options.append(Option(None, "none", message("They do not shoot")))
+    prompt = message(
+        "{unit}: {n} models do not see {target}", unit=unit.name, n=len(blind), target=game.unit(target).name
+    )
+    return (yield from game.choose(unit.army, prompt, options, rule="FB-SHT-17", unit=unit_id))
+
+
+def choose_further(game: Game, unit_id: UnitId, target: UnitId, seen: Seen) -> Steps[tuple[UnitId, ...]]:
+    """Targets further away with which shots at a lone model are shared (FB-SHT-18)."""
+    unit = game.unit(unit_id)
+    options = [Option(foe, foe, message("{unit}", unit=game.unit(foe).name)) for foe in seen if foe != target]
+    if not options:
+        return ()
+    prompt = message(
+        "{unit}: share the shots at {target} with targets further away?", unit=unit.name, target=game.unit(target).name
+    )
+    return (yield from game.choose_many(unit.army, prompt, options, most=len(options), rule="FB-SHT-18", unit=unit_id))
+
+
+def share(game: Game, unit_id: UnitId, chosen: tuple[UnitId, ...], seen: Seen) -> Steps[tuple[Volley, ...]]:
+    """Divide the shots among the lone model and the others as the owner likes; then measure (FB-SHT-18)."""
+    unit = game.unit(unit_id)
+    able = sorted({model for foe in chosen for model in seen[foe]})
+    groups = tuple((foe, message("{unit}", unit=game.unit(foe).name), len(seen[foe])) for foe in chosen)
+    prompt = message("{unit}: share {n} shots", unit=unit.name, n=len(able))
+    shares = yield from game.ask(Allocate(unit.army, prompt, len(able), groups, "FB-SHT-18", unit_id))
+    return measured(game, unit_id, assigned(chosen, seen, shares))
+
+
+def measured(game: Game, unit_id: UnitId, models: Mapping[UnitId, tuple[int, ...]]) -> tuple[Volley, ...]:
+    """The volleys of shared shots; those at a target nearer than the first are lost."""
+    battle, unit = game.battle, game.unit(unit_id)
+    gaps = {foe: distance(unit.body, battle.unit(foe).body) for foe in models}
+    nearest = gaps[next(iter(models))]
+    volleys: list[Volley] = []
+    for foe, shooters in models.items():
+        if shooters and less_than(gaps[foe], nearest):
+            game.emit(ShotsLost(unit_id, foe, len(shooters)))
+        elif shooters:
+            volleys.append(volley(battle, unit, battle.unit(foe), shooters))
+    return tuple(volleys)
+
+
+def assigned(chosen: tuple[UnitId, ...], seen: Seen, shares: Mapping[UnitId, int]) -> dict[UnitId, tuple[int, ...]]:
+    """Which models shoot at which target, as many as can be by whom they see.
+
+    >>> assigned(("hero", "unit"), {"hero": (0, 1, 2), "unit": (0, 1)}, {"hero": 1, "unit": 2})
+    {'hero': (2,), 'unit': (0, 1)}
+    """
+    places = [foe for foe in chosen for _ in range(shares[foe])]
+    holder: dict[int, int] = {}
+
+    def find(place: int, tried: set[int]) -> bool:
+        for model in seen[places[place]]:
+            if model not in tried:
+                tried.add(model)
+                if model not in holder or find(holder[model], tried):
+                    holder[model] = place
+                    return True
+        return False
+
+    for place in range(len(places)):
+        find(place, set())
+    return {foe: tuple(sorted(m for m, place in holder.items() if places[place] == foe)) for foe in chosen}

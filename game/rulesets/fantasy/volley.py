@@ -1,0 +1,116 @@
+"""A volley: which models shoot at a target, from how far, and at what cover (FB-SHT-03 to 12, FB-REA-03)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+from game.geometry.ranks import model_poses
+from game.geometry.shapes import base_pieces, gap
+from game.geometry.sight import seen_by_model
+from game.geometry.tolerance import at_most
+from game.rulesets.fantasy.cover import Cover, cover_from
+from game.rulesets.fantasy.missiles import missile_of
+from game.rulesets.fantasy.seeing import look_of, lookers
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from game.battle.battle import Battle
+    from game.battle.unit import Unit, UnitId
+    from game.geometry.pose import Point
+
+Line = tuple["Point", "Point"]
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """One model that shoots: how far it is from the nearest base it sees, its range and the target's cover from it."""
+
+    model: int
+    distance: float
+    is_long: bool
+    cover: Cover
+    line: Line
+
+
+class Group(NamedTuple):
+    """Shots that need the same number to hit (FB-SHT-26)."""
+
+    is_long: bool
+    cover: Cover
+
+
+@dataclass(frozen=True, slots=True)
+class Volley:
+    """The shots of a unit at a target. `beyond` see it out of range, their shots are spent; `blind` do not see it."""
+
+    unit: UnitId
+    target: UnitId
+    shots: tuple[Shot, ...]
+    beyond: tuple[int, ...] = ()
+    blind: tuple[int, ...] = ()
+    charging: bool = False
+
+    @property
+    def seers(self) -> tuple[int, ...]:
+        """The models that see the target, in range or not."""
+        return tuple(sorted((*(shot.model for shot in self.shots), *self.beyond)))
+
+    def groups(self) -> dict[Group, int]:
+        """How many models shoot in each group: short range before long, less cover before more."""
+        found: dict[Group, int] = {}
+        for shot in self.shots:
+            group = Group(shot.is_long, shot.cover)
+            found[group] = found.get(group, 0) + 1
+        return dict(sorted(found.items()))
+
+
+def marksmen(battle: Battle, unit: Unit) -> tuple[int, ...]:
+    """The models of a unit that may shoot: the front rank, everybody on a hill, all skirmishers (FB-SHT-10, 11)."""
+    return lookers(battle, unit)
+
+
+def volley(
+    battle: Battle, unit: Unit, target: Unit, models: Iterable[int] | None = None, *, charging: bool = False
+) -> Volley:
+    """Who of a unit (or of some of its `models`) shoots at a target, as they stand.
+
+    At a charging enemy out of range they shoot as at the greatest range (FB-REA-03).
+    """
+    weapon = missile_of(unit)
+    able = marksmen(battle, unit) if models is None else tuple(models)
+    seen = seen_by_model(look_of(battle, unit, target))
+    shots: list[Shot] = []
+    beyond: list[int] = []
+    for model in able:
+        if model not in seen or weapon is None:
+            continue
+        far = nearest_seen(unit, model, target, seen[model])
+        if at_most(far, weapon.range) or charging:
+            shots.append(_shot(battle, unit, target, model, far, seen[model], not at_most(far, weapon.short)))
+        else:
+            beyond.append(model)
+    blind = tuple(model for model in able if model not in seen)
+    return Volley(unit.id, target.id, tuple(shots), tuple(beyond), blind, charging)
+
+
+def nearest_seen(unit: Unit, model: int, target: Unit, seen: Iterable[int]) -> float:
+    """From a shooter's base to the nearest base it sees, mm (FB-SHT-04)."""
+    mine, theirs = base_pieces(unit.body)[model], base_pieces(target.body)
+    return min(gap(mine, theirs[other]) for other in seen)
+
+
+def _shot(
+    battle: Battle, unit: Unit, target: Unit, model: int, far: float, seen: dict[int, Line], is_long: bool
+) -> Shot:
+    pose = model_poses(unit.body)[model]
+    eye = pose.at(unit.body.base.depth / 2)
+    line = min(seen.values(), key=lambda one: (one[0][0] - one[1][0]) ** 2 + (one[0][1] - one[1][1]) ** 2)
+    return Shot(model, far, is_long, cover_from(battle, eye, pose, target.body, seen), line)
+
+
+def who_sees(battle: Battle, unit: Unit, target: Unit) -> tuple[int, ...]:
+    """The models of a unit that could shoot at a target were it in range (FB-SHT-07)."""
+    seen = seen_by_model(look_of(battle, unit, target))
+    return tuple(model for model in marksmen(battle, unit) if model in seen)
