@@ -9,6 +9,7 @@ from game.battle.engagement import ChargeResult
 from game.battle.events import Marked, ReactionChosen
 from game.battle.marks import Until
 from game.rulesets.fantasy.firing import fire
+from game.rulesets.fantasy.psychology.panic_steps import after_stand_and_shoot
 from game.rulesets.fantasy.reactions import HOLD, STAND_AND_SHOOT, stand_and_shoot_bars
 from game.rulesets.fantasy.volley import volley
 
@@ -56,6 +57,7 @@ def shoot_at_charger(game: Game, reaction: Reaction) -> Steps[None]:
         game.emit(VolleyWithheld(shooter, against, bars), ReactionChosen(replace(reaction, kind=HOLD)))
         return
     yield from fire(game, volley(game.battle, game.unit(shooter), game.unit(against), charging=True))
+    yield from after_stand_and_shoot(game, against, shooter)
 
 
 def is_charging(battle: Battle, charger: UnitId, target: UnitId) -> bool:

@@ -366,3 +366,23 @@ def test_step_by_step_a_unit_can_be_left_for_later() -> None:
     done = run(shooting.shoot, battle, answers=["archers", "none"])
     assert done.value is True
     assert not done.battle.unit("archers").has("shot")
+
+
+# -- panic
+
+
+@pytest.mark.rule("FB-CAS-06")
+@pytest.mark.parametrize("dead", [5, 4])
+def test_a_quarter_lost_to_shooting_tests_panic_at_the_end_of_the_phase(dead: int) -> None:
+    """Twenty models lose five in one phase: they test at its end; four: they do not."""
+    more = [("panic", 3, 4)] if dead == 5 else []
+    done = play(
+        given(bows(), foe((10, 20), models=20, files=5)),
+        "shooting_begins",
+        "shooting",
+        "panic_after_shooting",
+        answers=["archers", "foe"],
+        dice=dice(("shoot", *[4] * dead, *[3] * (10 - dead)), ("wound", *[4] * dead), *more),
+    )
+    assert done.battle.unit("foe").count == 20 - dead
+    assert [type(event).__name__ for event in done.events].count("PanicDue") == (dead == 5)

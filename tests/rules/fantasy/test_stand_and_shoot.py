@@ -155,3 +155,32 @@ def test_a_charge_shot_to_nothing_is_dropped() -> None:
         dice=dice(("shoot", *[5] * 10), ("wound", *[4] * 10)),
     )
     assert str(done.battle.charge_of("spears").result) == "dropped"  # type: ignore[union-attr]
+
+
+@pytest.mark.rule("FB-REA-03")
+@pytest.mark.parametrize(("rolled", "flees"), [((4, 4), True), ((3, 4), False)])
+def test_a_charger_that_loses_a_quarter_tests_panic_at_once(rolled: tuple[int, int], flees: bool) -> None:
+    """Twenty spearmen, Ld 7, lose five: failing they give up the charge and run, passing they carry on."""
+    run = [("flight", 1, 1, 1, 1, 1)] if flees else []
+    done = play(
+        charged(charger(), archers(45)),
+        "movement_begins",
+        *STAND,
+        answers=["stand_and_shoot", *([{"x": 600, "y": 300, "facing": 180}] if flees else [])],
+        dice=dice(("shoot", *[5] * 5, *[4] * 5), ("wound", *[4] * 5), ("panic", *rolled), *run),
+    )
+    assert done.battle.unit("spears").count == 15
+    assert done.battle.unit("spears").is_fleeing is flees
+
+
+@pytest.mark.rule("FB-REA-03")
+def test_four_of_twenty_are_too_few_for_a_panic_test() -> None:
+    """Less than a quarter: no test."""
+    done = play(
+        charged(charger(), archers(45)),
+        "movement_begins",
+        *STAND,
+        answers=["stand_and_shoot"],
+        dice=dice(("shoot", *[5] * 4, *[4] * 6), ("wound", *[4] * 4)),
+    )
+    assert done.battle.unit("spears").count == 16
