@@ -397,18 +397,10 @@ def _(event: VolleyFired, battle: Battle) -> Message | None:
     if not event.shots:
         return message("{unit} shoots at {target}: out of range", **names)
     words = "{unit} stands and shoots at {target}" if event.charging else "{unit} shoots at {target}"
-    words += ": {shots} shots, {hits} hits, {wounds} wounds, {unsaved} not saved"
+    words += ": {shots} shots, {hits} hits"
     if event.beyond:
         words += "; {beyond} shots fall short"
-    return message(
-        words,
-        **names,
-        shots=event.shots,
-        hits=event.hits,
-        wounds=event.wounds,
-        unsaved=event.unsaved,
-        beyond=event.beyond,
-    )
+    return message(words, **names, shots=event.shots, hits=event.hits, beyond=event.beyond)
 
 
 @sentence.register

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from game.engine.tally import Part, Tally, message
 from game.rulesets.fantasy.cover import Cover
 from game.rulesets.fantasy.special import SPECIAL
-from game.rulesets.fantasy.units import is_human_sized
+from game.rulesets.fantasy.units import is_human_sized, skirmishes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -42,7 +42,7 @@ def has_moved(unit: Unit) -> bool:
 
 def is_hard_to_hit(target: Unit) -> bool:
     """A lone human-sized model, or skirmishers of that size (FB-SHT-27)."""
-    return is_human_sized(target) and (target.count == 1 or target.troop == "skirmishers")
+    return is_human_sized(target) and (target.count == 1 or skirmishes(target))
 
 
 def modifiers(unit: Unit, target: Unit, *, is_long: bool, cover: Cover, charging: bool) -> Iterator[Part]:

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 from game.engine.tally import message
 from game.rulesets.fantasy.aiming import needed_on_a_die, needed_on_the_second, to_hit
-from game.rulesets.fantasy.blows import unsaved_wounds
-from game.rulesets.fantasy.harm import hurt, roll_to_wound
+from game.rulesets.fantasy.harm import hit_automatically
 from game.rulesets.fantasy.missiles import missile_of, strength_of
 
 if TYPE_CHECKING:
@@ -21,19 +20,17 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class VolleyFired:
-    """A unit shot at another: shots within range and beyond it, hits, wounds, and what saves did not stop."""
+    """A unit shot at another: shots within range and beyond it, and those that hit."""
 
     unit: UnitId
     target: UnitId
     shots: int
     beyond: int
     hits: int
-    wounds: int
-    unsaved: int
     charging: bool = False
 
     def apply(self, battle: Battle) -> Battle:
-        """The same battle: the dead are removed by a fact of their own."""
+        """The same battle: wounds and the dead are facts of their own."""
         return battle
 
 
@@ -46,21 +43,22 @@ def fire(game: Game, volley: Volley) -> Steps[int]:
     hits = 0
     for group, models in volley.groups().items():
         hits += yield from _hits(game, volley, group, models * weapon.shots)
-    strength = strength_of(unit, weapon)
-    wounds = yield from roll_to_wound(game, unit.army, target.id, hits, strength, why=unit.name, unit=unit.id)
-    unsaved = yield from unsaved_wounds(
-        game,
-        target.id,
-        wounds,
-        strength,
-        armour=not weapon.no_armour_save,
-        save_modifier=weapon.save_modifier,
-        rule="FB-SAV-01",
-    )
     shots, beyond = len(volley.shots) * weapon.shots, len(volley.beyond) * weapon.shots
-    game.emit(VolleyFired(unit.id, target.id, shots, beyond, hits, wounds, unsaved, volley.charging))
-    hurt(game, target.id, unsaved, why="shooting")
-    return unsaved
+    game.emit(VolleyFired(unit.id, target.id, shots, beyond, hits, volley.charging))
+    if not hits:
+        return 0
+    return (
+        yield from hit_automatically(
+            game,
+            target.id,
+            hits,
+            strength_of(unit, weapon),
+            why=unit.name,
+            armour=not weapon.no_armour_save,
+            save_modifier=weapon.save_modifier,
+            shooter=unit.id,
+        )
+    )
 
 
 def _hits(game: Game, volley: Volley, group: Group, shots: int) -> Steps[int]:

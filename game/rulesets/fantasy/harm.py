@@ -70,6 +70,7 @@ def hit_automatically(
     armour: bool = True,
     save_modifier: int = 0,
     wounds: str = "1",
+    shooter: UnitId | None = None,
 ) -> Steps[int]:
     """Roll to wound and to save for hits already made, and remove the dead; gives the wounds suffered.
 
@@ -83,7 +84,7 @@ def hit_automatically(
             return 0
     total = 0
     for who, share in (yield from share_hits(game, by, unit_id, hits, why=why)):
-        wounded = yield from roll_to_wound(game, by, who, share, strength, why=why)
+        wounded = yield from roll_to_wound(game, by, who, share, strength, why=why, unit=shooter)
         unsaved = yield from unsaved_wounds(
             game, who, wounded, strength, armour=armour, save_modifier=save_modifier, rule="FB-SAV-01"
         )

@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from game.geometry.ranks import model_poses
+from game.geometry.ranks import Loose, model_poses
 from game.geometry.shapes import base_pieces, gap
 from game.geometry.sight import seen_by_model
 from game.geometry.tolerance import at_most
 from game.rulesets.fantasy.cover import Cover, cover_from
 from game.rulesets.fantasy.missiles import missile_of
 from game.rulesets.fantasy.seeing import look_of, lookers
+from game.rulesets.fantasy.units import character_slots, skirmishes
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -67,8 +68,14 @@ class Volley:
 
 
 def marksmen(battle: Battle, unit: Unit) -> tuple[int, ...]:
-    """The models of a unit that may shoot: the front rank, everybody on a hill, all skirmishers (FB-SHT-10, 11)."""
-    return lookers(battle, unit)
+    """The models of a unit that may shoot: the front rank, everybody on a hill, all skirmishers (FB-SHT-10, 11).
+
+    Of a snaking column the first model; the places of characters who have joined it are theirs.
+    """
+    column = isinstance(unit.body, Loose) and not skirmishes(unit)
+    able = tuple(n for n in lookers(battle, unit) if n == 0 or not column)
+    taken = {place for places in character_slots(unit).values() for place in places}
+    return tuple(model for model in able if model not in taken)
 
 
 def volley(
