@@ -107,9 +107,9 @@ def _landing(solid: tuple[Piece, ...], width: float, depth: float) -> list[Shut]
             span = _span_across(piece.points, depth)
             if span is not None:
                 low, high = span[0] - width, span[1]
-                solid = piece.name == EDGE  # nobody grazes the table's edge
-                first = low + (0.0 if solid else _graze(piece.points, low, 1.0, width, depth))
-                last = high - (0.0 if solid else _graze(piece.points, high, -1.0, width, depth))
+                is_edge = piece.name == EDGE  # nobody grazes the table's edge
+                first = low + (0.0 if is_edge else _graze(piece.points, low, 1.0, width, depth))
+                last = high - (0.0 if is_edge else _graze(piece.points, high, -1.0, width, depth))
                 if first < last:
                     found.append(Shut(low, high, first, last))
     found.sort(key=lambda shut: shut.first)
