@@ -13,9 +13,8 @@ from typing import TYPE_CHECKING, Any
 from game.engine.requests import Allocate, Amount, Choose, ChooseMany, Move, Place, Spot, leg_to_raw
 from game.errors import IllegalAnswer, LeuctraError
 from game.geometry.measure import distance
-from game.geometry.ranks import Block
 from game.players.script_moves import legs_toward
-from game.players.script_orders import charge_target, gap, goal, order_of, reaches
+from game.players.script_orders import charge_target, goal, order_of, reaches
 from game.rulesets.fantasy.movement import march_bars
 from game.rulesets.fantasy.units import unit_strength
 
@@ -93,14 +92,12 @@ class ScriptPlayer:
 
     def _wants_to_move(self, battle: Battle, unit: Unit) -> bool:
         point = goal(battle, unit, self._order(battle, unit))
-        return point is not None and (not isinstance(unit.body, Block) or bool(self._legs(battle, unit, point)[1]))
+        return point is not None and bool(self._legs(battle, unit, point)[1])
 
     def _how(self, request: Choose[Any], battle: Battle, keys: list[str]) -> str | None:
         unit = battle.unit(request.unit or "")
         point = goal(battle, unit, self._order(battle, unit))
-        if point is None or not isinstance(unit.body, Block):
-            return "move"
-        return self._legs(battle, unit, point)[0]
+        return self._legs(battle, unit, point)[0] if point is not None else "move"
 
     def _legs(self, battle: Battle, unit: Unit, point: Point) -> tuple[str, tuple[Leg, ...]]:
         """How a unit goes toward a point: a march where it is allowed and brings it there, else a move."""
@@ -115,11 +112,8 @@ class ScriptPlayer:
         point = goal(battle, unit, self._order(battle, unit))
         if point is None:
             return _first_legal(request)
-        if isinstance(unit.body, Block):
-            march = request.how == "march"
-            raw = [leg_to_raw(leg) for leg in legs_toward(battle, unit, point, march=march)]
-            return raw if _is_legal(request, raw) else _first_legal(request)
-        return _nearest_to(request, point)
+        raw = [leg_to_raw(leg) for leg in legs_toward(battle, unit, point, march=request.how == "march")]
+        return raw if _is_legal(request, raw) else _first_legal(request)
 
     # -- the rest
 
@@ -191,17 +185,3 @@ def _first_legal(request: Move[Any] | Place[Any] | Spot[Any]) -> Raw:
         if _is_legal(request, raw):
             return raw
     raise LeuctraError(f"no legal answer suggested: {request.prompt}")
-
-
-def _nearest_to(request: Move[Any], point: Point) -> Raw:
-    """The suggestion that ends nearest to a point; for bodies without ranks, which have no legs to reckon."""
-    best, nearest = None, float("inf")
-    for raw in islice(request.examples(), SUGGESTIONS):
-        try:
-            ended = getattr(request.read(raw), "end", None)
-        except IllegalAnswer:
-            continue
-        far = gap(ended.centre, point) if ended is not None and hasattr(ended, "centre") else float("inf")
-        if best is None or far < nearest:
-            best, nearest = raw, far
-    return best if best is not None else []

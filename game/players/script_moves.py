@@ -29,12 +29,16 @@ SAFE = 0.01
 """A hair less than the furthest, so that rounding never makes a move illegal (mm)."""
 LEAST = 1.0
 """A move shorter than this is none (mm)."""
+SHARES = (1.0, 0.8, 0.6, 0.4, 0.2)
+"""What parts of the way a group tries where something stands in it."""
 PASSES = 4
 """How often the wheel is corrected: its own swing moves the point it aims from."""
 
 
 def legs_toward(battle: Battle, unit: Unit, point: Point, *, march: bool) -> tuple[Leg, ...]:
     """The legs of a legal move that brings a unit nearer to a point; none where it cannot be brought nearer."""
+    if goes_loose(unit):
+        return _straight_to(battle, unit, point, march=march)
     if goes_loose(unit):
         return _group_toward(battle, unit, point, march=march)
     for turning in _turnings(battle, unit, point, march=march):
@@ -53,6 +57,18 @@ def _group_toward(battle: Battle, unit: Unit, point: Point, *, march: bool) -> t
     leg = To(Pose(x, y, way).at(far))
     legal = far >= LEAST and not judge_way(battle, unit, (leg,), march=march).reasons
     return (leg,) if legal else ()
+
+
+def _straight_to(battle: Battle, unit: Unit, point: Point, *, march: bool) -> tuple[Leg, ...]:
+    """Models that no formation binds go straight there, as far as they may."""
+    (x, y), far = unit.body.centre, gap(unit.body.centre, point)
+    most = min(far, group_rules(unit, march=march).allowance - SAFE)
+    for share in SHARES:
+        step = most * share / far if far else 0.0
+        legs = (To((round(x + (point[0] - x) * step, 2), round(y + (point[1] - y) * step, 2))),)
+        if most * share >= LEAST and not judge_way(battle, unit, legs, march=march).reasons:
+            return legs
+    return ()
 
 
 def _turnings(battle: Battle, unit: Unit, point: Point, *, march: bool) -> list[tuple[Leg, ...]]:

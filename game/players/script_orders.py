@@ -82,7 +82,7 @@ def wanted(battle: Battle, unit: Unit, order: Order) -> Iterable[Unit]:
 
 def reaches(battle: Battle, unit: Unit, enemy: Unit) -> bool:
     """Whether a charge may be declared and gets there: a script knows how far it is."""
-    if not isinstance(unit.body, Block) or charge_bars(battle, unit.id, enemy.id):
+    if charge_bars(battle, unit.id, enemy.id):
         return False
     return verdict_now(battle, declared(battle, unit.id, enemy.id)).best is not None
 

@@ -185,3 +185,14 @@ def test_undo_and_a_second_playing_give_the_same_battle() -> None:
     scripts = ("{unit: spears, orders: [{do: charge}]}", "{side: b, orders: [{do: charge}]}")
     one, two = played(*scripts, orcs=70, turns=3), played(*scripts, orcs=70, turns=3)
     assert one.log == two.log
+
+
+def test_skirmishers_go_straight_to_their_point() -> None:
+    """No wheel, no turn: 10 cm a turn on a move, to a place behind them."""
+    text = BATTLE.format(turns=2, orcs=110, scripts="  - {unit: rangers, orders: [{do: advance, to: [90, 20]}]}")
+    text = text.replace("scripts:", "  - {id: rangers, side: a, unit: ranger, models: 6, front: [90, 60]}\nscripts:")
+    found = scenario_from_text(text, "battle.yaml")
+    session = play(Session(found.rules, found.battle), cast_for(found)(found.battle, 1), most=2000)
+    x, y = session.battle.unit("rangers").body.centre
+    assert abs(x - 900) < 5
+    assert abs(y - 200) < 35
