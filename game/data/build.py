@@ -67,7 +67,7 @@ class Builder:
         terrain = tuple(t for n, piece in enumerate(self.spec.terrain) if (t := self._terrain(n, piece)) is not None)
         units = [u for n, piece in enumerate(self.spec.pieces) if (u := self._unit(n, piece)) is not None]
         self._check_ids()
-        units = self._seat(units)
+        units = self._part(self._seat(units))
         battle = Battle(
             ruleset=self.rules.id,
             width=self.spec.table.width * self.mm,
@@ -216,6 +216,13 @@ class Builder:
         if piece.joined is not None:
             return Condition.JOINED
         return Condition.RESERVE if self._is_reserve(piece) else Condition.STANDING
+
+    def _part(self, units: list[Unit]) -> list[Unit]:
+        """Pieces that are more than one unit: those beside the first come after all others."""
+        if self.rules.part is None:
+            return units
+        parted = [self.rules.part(unit) for unit in units]
+        return [parts[0] for parts in parted] + [other for parts in parted for other in parts[1:]]
 
     def _seat(self, units: list[Unit]) -> list[Unit]:
         """Give every character who stands in a unit his seat."""

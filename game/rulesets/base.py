@@ -32,7 +32,8 @@ class RuleSet:
     """Everything that makes one game different from another. `unit_mm` is the rule set's unit of length in mm.
 
     `seat` gives a unit with a character in it, or the words why he cannot stand there; `outfit` a unit with what its
-    special rules change in its values as it is set up, or what is wrong with them.
+    special rules change in its values as it is set up, or what is wrong with them; `part` the units that one piece of
+    a file makes, the one on the table first.
     """
 
     id: str
@@ -48,6 +49,7 @@ class RuleSet:
     default_table: tuple[float, float] = (1800.0, 1200.0)
     seat: Callable[[Unit, Unit], Unit | str] | None = None
     outfit: Callable[[Unit], Unit | str] | None = None
+    part: Callable[[Unit], tuple[Unit, ...]] | None = None
 
 
 def ruleset(name: str) -> RuleSet:

@@ -131,7 +131,7 @@ def challengers(battle: Battle, combat: Combat, army: ArmyId) -> tuple[Target, .
 def _is_in_front(contacts: Contacts, unit: Unit, one: Target) -> bool:
     """Whether somebody touches an enemy and stands in the first rank."""
     files = getattr(unit.body, "files", 1)
-    places = first_places(unit).get(CHAMPION if one.champion else one.unit, (0,))
+    places = first_places(unit).get(CHAMPION if one.champion else one.unit) or (0,)
     model = contacts.champions.get(unit.id, 0) if one.champion else 0
     return places[0] < files and bool(contacts.fighters(one.unit).get(model))
 

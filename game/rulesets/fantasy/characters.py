@@ -14,6 +14,7 @@ from game.battle.unit import Condition, Seat
 from game.geometry.ranks import Block, model_poses
 from game.geometry.tolerance import CONTACT
 from game.rulesets.fantasy.casualties import gap_filled
+from game.rulesets.fantasy.riders import RIDDEN
 from game.rulesets.fantasy.units import character_slots, move_of, skirmishes, strength_of_models
 
 if TYPE_CHECKING:
@@ -152,12 +153,13 @@ def unseated(host: Unit, character: UnitId) -> Unit:
     for _ in range(next(seat.places for seat in host.seats if seat.character == character)):
         left = gap_filled(left, slots[0]) if left is not None else None
     seats = tuple(seat for seat in host.seats if seat.character != character)
-    return replace(left or host, seats=seats)
+    troop = "monster" if host.troop == RIDDEN else host.troop
+    return replace(left or host, seats=seats, troop=troop)
 
 
 def body_in(host: Unit, character: Unit) -> Block:
     """Where a character stands in a unit, as a block of his own: his front level with that of his rank."""
     poses = model_poses(host.body)
-    taken = [poses[place] for place in character_slots(host)[character.id]]
+    taken = [poses[place] for place in character_slots(host)[character.id]] or [poses[0]]
     middle = replace(taken[0], x=sum(p.x for p in taken) / len(taken), y=sum(p.y for p in taken) / len(taken))
     return Block(middle.moved(host.body.base.depth / 2).snap(), 1, 1, character.body.base)

@@ -12,6 +12,7 @@ from game.geometry.ranks import Block, Side, rank_and_slot, slots
 from game.geometry.tolerance import at_most, less_than
 from game.rulesets.fantasy.casualties import CHAMPION
 from game.rulesets.fantasy.characters import characters_of, stands_as
+from game.rulesets.fantasy.riders import rider_of
 from game.rulesets.fantasy.units import CM, are_touching, character_slots, command_slots, parts
 from game.rulesets.fantasy.weapons import weapon_of
 
@@ -182,10 +183,27 @@ def snapshot(battle: Battle, combat: Combat) -> Contacts:
             for mine, theirs in contact_pairs(battle, fight):
                 _note(contacts, *contacts.who(one, mine), contacts.aim(two, theirs))
                 _note(contacts, *contacts.who(two, theirs), contacts.aim(one, mine))
+            _note_riders(battle, contacts, one, two)
+            _note_riders(battle, contacts, two, one)
     for unit_id in combat:
         if battle.unit(unit_id).has("stood_back"):
             contacts.touched.pop(unit_id, None)
     return contacts
+
+
+def _note_riders(battle: Battle, contacts: Contacts, unit: UnitId, enemy: UnitId) -> None:
+    """The rider of a monster fights whom it touches, and whoever touches it may strike at him instead (FB-C-10)."""
+    rider = rider_of(battle, battle.unit(unit))
+    if rider is None or rider.has("stood_back"):
+        return
+    for who in (enemy, *(hero.id for hero in characters_of(battle, battle.unit(enemy)))):
+        for model, targets in sorted(contacts.fighters(who).items()):
+            if Target(unit) in targets:
+                _note(contacts, who, model, Target(rider.id))
+    for targets in contacts.fighters(unit).values():
+        for target in targets:
+            if contacts.home(target.unit) == enemy:
+                _note(contacts, rider.id, 0, target)
 
 
 def _note(contacts: Contacts, unit: UnitId, model: int, target: Target) -> None:

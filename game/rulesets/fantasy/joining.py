@@ -29,6 +29,7 @@ from game.rulesets.fantasy.characters import (
     with_seat,
 )
 from game.rulesets.fantasy.rally import QUARTER
+from game.rulesets.fantasy.riders import is_rider
 from game.rulesets.fantasy.units import GAP, blockers
 
 if TYPE_CHECKING:
@@ -70,6 +71,7 @@ def leave_bars(battle: Battle, hero: Unit, host: Unit) -> tuple[Reason, ...]:
         *bar(battle.is_engaged(host.id), "engaged", "his unit is in combat", rule=RULE),
         *bar(acted, "moved", "his unit has had its move", rule=RULE),
         *bar(hero.has("ordered"), "joined", "he has had his move", rule="FB-MOV-01"),
+        *bar(is_rider(hero), "rider", "he rides a monster", rule="FB-EXT-08"),
     )
 
 

@@ -13,6 +13,7 @@ from game.engine.tally import Part, Tally, message
 from game.geometry.measure import distance
 from game.geometry.tolerance import at_most
 from game.rulesets.fantasy.characters import characters_of, stands_as
+from game.rulesets.fantasy.riders import rider_of
 from game.rulesets.fantasy.units import CM
 
 if TYPE_CHECKING:
@@ -43,7 +44,8 @@ class LeadershipTested:
 def leadership(battle: Battle, unit: Unit) -> Tally:
     """The Leadership a unit tests on: of cavalry and ridden monsters the rider's; a better leader lends it his."""
     stands = stands_as(battle, unit.id)
-    tally = Tally(message("Leadership"), (Part(stands.profile["Ld"], message("own"), "FB-GEN-05"),))
+    own = rider_of(battle, stands) or stands
+    tally = Tally(message("Leadership"), (Part(own.profile["Ld"], message("own"), "FB-GEN-05"),))
     officer = max(officers(battle, stands), key=lambda hero: hero.profile["Ld"], default=None)
     if officer is not None and officer.profile["Ld"] > tally.total:
         words = message("led by {officer}", officer=officer.name)

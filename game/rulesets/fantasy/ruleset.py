@@ -21,6 +21,7 @@ from game.rulesets.fantasy import (
     redress,
     remaining,
     returns,
+    riders,
     shooting,
     stand_and_shoot,
     turn,
@@ -118,5 +119,6 @@ FANTASY = RuleSet(
     ),
     default_table=(1800.0, 1200.0),
     seat=characters.seat_from_the_start,
+    part=riders.parted,
     outfit=outfitted,
 )

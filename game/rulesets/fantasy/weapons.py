@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import TYPE_CHECKING
 
+from game.battle.unit import Condition
 from game.rulesets.fantasy.saves import MOUNTED
 
 if TYPE_CHECKING:
@@ -59,7 +60,7 @@ WEAPONS = {
 
 def weapon_of(unit: Unit) -> Weapon:
     """The weapon a unit's riders or foot fight with."""
-    riding = unit.troop in RIDING
+    riding = unit.troop in RIDING or (unit.has_special("rider") and unit.condition is Condition.JOINED)
     usable = (WEAPONS[piece] for piece in unit.gear if piece in WEAPONS)
     return next((weapon for weapon in usable if weapon.mounted in (None, riding)), HAND_WEAPON)
 

@@ -8,6 +8,7 @@ SPECIAL.declare("large", "A large target: it is seen over troops of ordinary siz
 SPECIAL.declare("skirmish", "Skirmishers: no ranks, each model goes its own way (FB-EXT-10, FB-C-12).")
 SPECIAL.declare("fast_cavalry", "Fast cavalry: one re-forming for free in its move, no rank bonus (FB-EXT-11).")
 SPECIAL.declare("flies", "Flies: 50 cm over everything; flees and pursues on eight dice (FB-EXT-09, FB-C-13).")
+SPECIAL.declare("rider", "Rides a monster, or did until it fell (FB-EXT-08).")
 SPECIAL.declare("general", "The General: the enemy scores 100 points more for his death (FB-EXT-18).")
 SPECIAL.declare("special_save", "A save that is never modified, taken after armour (FB-SAV-05).")
 SPECIAL.declare("causes_fear", "Causes fear (FB-PSY-FEA): noted on the unit; its tests come with psychology.")
