@@ -29,7 +29,10 @@ class Foe:
 
 @dataclass(frozen=True, slots=True)
 class Engagement:
-    """Two enemy units that fight each other; `since` is the player turn of first contact, `rounds` those fought."""
+    """Two enemy units that fight each other; `since` is the player turn of first contact, `rounds` those fought.
+
+    `obstacle` lies between the two; `defender` has taken position behind one, until its attackers win a round.
+    """
 
     one: Foe
     two: Foe
@@ -38,6 +41,7 @@ class Engagement:
     last_winner: ArmyId | None = None
     obstacle: str | None = None
     needs_six: tuple[UnitId, ...] = ()
+    defender: UnitId | None = None
 
     @property
     def pair(self) -> tuple[UnitId, UnitId]:

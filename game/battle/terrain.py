@@ -31,10 +31,13 @@ IMPLIED = {
     "building": Going.IMPASSABLE,
     "lake": Going.IMPASSABLE,
     "obstacle": Going.OPEN,
+    "fortification": Going.OPEN,
     "hard_cover": Going.OPEN,
     "soft_cover": Going.OPEN,
 }
 """The going that a kind implies unless the piece names its own (FB-TER-01)."""
+OBSTACLES = ("obstacle", "fortification")
+"""The kinds that are crossed at a price, and defended; a fortification is an obstacle like others (FB-C-16)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,5 +61,5 @@ def ground(width: float, height: float, terrain: tuple[Terrain, ...]) -> Ground:
         height,
         tuple(Rough(t.shape, FACTOR[t.going], t.id) for t in terrain if t.shape and t.going in FACTOR),
         tuple(Barrier(t.shape, t.id) for t in terrain if t.shape and t.going is Going.IMPASSABLE),
-        tuple(Fence(t.line, t.gates, t.id) for t in terrain if t.line and t.kind == "obstacle"),
+        tuple(Fence(t.line, t.gates, t.id) for t in terrain if t.line and t.kind in OBSTACLES),
     )

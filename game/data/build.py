@@ -9,7 +9,7 @@ from game.battle.battle import Army, Battle, Cursor
 from game.battle.engagement import Engagement, Foe
 from game.battle.marks import Mark, Until
 from game.battle.profile import Profile
-from game.battle.terrain import IMPLIED, Going, Terrain
+from game.battle.terrain import IMPLIED, OBSTACLES, Going, Terrain
 from game.battle.unit import Condition, SpecialRule, Unit
 from game.data.catalogue import catalogue
 from game.data.rosters import cost, gear_of, special_of
@@ -41,7 +41,7 @@ TERRAIN_WORDS = {
     "soft_cover": "soft cover",
 }
 """What a piece without an id is called; the other kinds are words already."""
-LINES = ("obstacle", "hard_cover", "soft_cover")
+LINES = ("obstacle", "fortification", "hard_cover", "soft_cover")
 COMMAND = ("champion", "standard", "musician")
 GEAR = (
     "light_armour", "heavy_armour", "shield", "barding", "lance", "cavalry_spear", "halberd", "flail", "morning_star",
@@ -142,7 +142,7 @@ class Builder:
         if piece.line is not None and (piece.kind not in LINES or len(piece.line) < 2):
             self.source.fault((*where, "line"), "only obstacles and cover are lines, of two points or more")
             return None
-        if piece.shape is not None and (len(piece.shape) < 3 or piece.kind == "obstacle"):
+        if piece.shape is not None and (len(piece.shape) < 3 or piece.kind in OBSTACLES):
             self.source.fault((*where, "shape"), "a shape needs three points or more, and an obstacle is a line")
             return None
         if piece.shape is not None and not is_outline([(x * self.mm, y * self.mm) for x, y in piece.shape]):

@@ -45,6 +45,7 @@ from game.rulesets.fantasy.lapping import LappersMoved, ModelsLapped
 from game.rulesets.fantasy.leadership import LeadershipTested
 from game.rulesets.fantasy.magic.facts import DispelTried, MagicGathered, SpellCast, SpellEnded, SpellLaid
 from game.rulesets.fantasy.magic.spells import SPELLS
+from game.rulesets.fantasy.obstacles import PositionLeft, PositionTaken
 from game.rulesets.fantasy.order import Who
 from game.rulesets.fantasy.psychology.panic import Cause, PanicDue
 from game.rulesets.fantasy.pursuit import QuarryCaught
@@ -480,3 +481,13 @@ def _(event: ModelsLapped, battle: Battle) -> Message | None:
 def _(event: LappersMoved, battle: Battle) -> Message | None:
     words = FOLDS.get(event.why, "The models of {unit} that lapped round {victim} fall back into their ranks")
     return message(words, unit=name(battle, event.unit), victim=name(battle, event.victim))
+
+
+@sentence.register
+def _(event: PositionTaken, battle: Battle) -> Message | None:
+    return message("{unit} takes position behind {what}", unit=name(battle, event.unit), what=event.obstacle)
+
+
+@sentence.register
+def _(event: PositionLeft, battle: Battle) -> Message | None:
+    return message("{unit} no longer defends its obstacle", unit=name(battle, event.unit))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from game.engine.tally import Part, Tally, message
 from game.rulesets.fantasy.characters import stands_as
 from game.rulesets.fantasy.fighters import is_first_round, is_full_charger
+from game.rulesets.fantasy.obstacles import needs_six
 from game.rulesets.fantasy.order import Who
 from game.rulesets.fantasy.saves import NONE, armour_save, save_needed, special_save
 from game.rulesets.fantasy.tables import is_hit, to_hit, to_wound
@@ -80,6 +81,8 @@ def hit_tally(game: Game, entry: Entry, target: Unit) -> Tally | None:
     fight = game.battle.fight(home, theirs)
     if fight is not None and home in fight.needs_six:
         return Tally(message("to hit"), (Part(6, message("natural 6 alone"), "FB-PSY-FEA-04"),), "+")
+    if needs_six(fight, game.unit(entry.unit), theirs):
+        return Tally(message("to hit"), (Part(6, message("natural 6 alone, across the obstacle"), "FB-OBS-02"),), "+")
     why = message("WS {a} against {b}", a=entry.profile["WS"], b=target.profile["WS"])
     tally = Tally(message("to hit"), (Part(needed, why, "FB-HIT-02"),), "+")
     query = ToHit(entry.unit, target.id, entry.who)

@@ -21,6 +21,7 @@ from game.rulesets.fantasy.charges import side_now, verdict_now
 from game.rulesets.fantasy.facts import ChargeSettled, ContactMade
 from game.rulesets.fantasy.flight import lose_standard
 from game.rulesets.fantasy.loose import form_up_against, goes_loose, on_with_group
+from game.rulesets.fantasy.obstacles import defender_against
 from game.rulesets.fantasy.onrush import go_along
 from game.rulesets.fantasy.path_choice import pick_path
 from game.rulesets.fantasy.pseudo_charge import failed_pseudo_charge
@@ -100,7 +101,8 @@ def engage(
     charger, foe = game.unit(by), game.unit(target)
     back = touching_side(charger.block, foe.body) if isinstance(charger.body, Block) else Side.FRONT
     here, there = Foe(by, side, kind), Foe(target, back)
-    game.emit(ContactMade(Engagement(here, there, since=game.battle.cursor.turn, obstacle=obstacle)))
+    defender = defender_against(game.battle, foe, side)
+    game.emit(ContactMade(Engagement(here, there, since=game.battle.cursor.turn, obstacle=obstacle, defender=defender)))
     if kind is not None:
         _disrupt(game, by, target, side)
 

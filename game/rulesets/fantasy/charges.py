@@ -13,6 +13,7 @@ from game.rulesets.fantasy.approaches import catch_verdict, charge_range, charge
 from game.rulesets.fantasy.facts import ChargeDeclared, ChargeMeasured, RedirectDeclined
 from game.rulesets.fantasy.lapping import fold_back
 from game.rulesets.fantasy.loose import origin, snakes
+from game.rulesets.fantasy.obstacles import obstacle_bars
 from game.rulesets.fantasy.psychology.states import order_bars
 from game.rulesets.fantasy.reactions import answer_charge
 from game.rulesets.fantasy.seeing import look
@@ -85,6 +86,7 @@ def charge_bars(battle: Battle, by: UnitId, target: UnitId, *, pseudo: bool = Fa
         *bar(not foe.is_on_table, "gone", "it is not on the table", rule="FB-CHG-04"),
         *bar(fights_nobody(foe), "fanatic", "nobody charges fanatics", rule="FB-EXT-17"),
         *(of_kind(battle, charger, foe) if charger.is_on_table and foe.is_on_table else ()),
+        *obstacle_bars(battle, charger, foe),
     )
 
 
@@ -104,11 +106,11 @@ def charge_targets(battle: Battle, charger: Unit) -> tuple[Option[UnitId | None]
         words = message("{unit}", unit=enemy.name)
         if shown:
             words = message("{unit}, {cm:.1f} cm", unit=enemy.name, cm=distance(charger.body, enemy.body) / 10)
-        bars = sight_bars(battle, charger, enemy)
-        options.append(Option(enemy.id, enemy.id, words, bars))
+        bars, defended = sight_bars(battle, charger, enemy), obstacle_bars(battle, charger, enemy)
+        options.append(Option(enemy.id, enemy.id, words, (*bars, *defended)))
         if bars and not pseudo_bars(battle, charger, enemy):
             words = message("{unit}, unseen: pseudo-charge", unit=str(words))
-            options.append(Option(PSEUDO + enemy.id, PSEUDO + enemy.id, words))
+            options.append(Option(PSEUDO + enemy.id, PSEUDO + enemy.id, words, defended))
     return (*options, Option(None, "none", message("Nobody")))
 
 
@@ -121,7 +123,10 @@ def declared(battle: Battle, by: UnitId, target: UnitId, *, redirected: bool = F
 
 def sees_nobody_to_charge(battle: Battle, unit: Unit) -> bool:
     """Whether there is no enemy that a unit may charge, in whatever way (FB-CHG-03, FB-PSC-01)."""
-    return all(sight_bars(battle, unit, enemy) and pseudo_bars(battle, unit, enemy) for enemy in foes_of(battle, unit))
+    return all(
+        obstacle_bars(battle, unit, enemy) or (sight_bars(battle, unit, enemy) and pseudo_bars(battle, unit, enemy))
+        for enemy in foes_of(battle, unit)
+    )
 
 
 def declare_charge(game: Game) -> Steps[bool]:
@@ -161,7 +166,11 @@ def redirect_candidates(battle: Battle, by: UnitId, after: UnitId) -> tuple[tupl
     charger = battle.unit(by)
     found = [(enemy.id, distance(charger.body, enemy.body)) for enemy in foes_of(battle, charger) if enemy.id != after]
     within = [(foe, far) for foe, far in found if at_most(far, charge_range(charger))]
-    seen = [(foe, far) for foe, far in within if not sight_bars(battle, charger, battle.unit(foe))]
+    seen = [
+        (foe, far)
+        for foe, far in within
+        if not sight_bars(battle, charger, enemy := battle.unit(foe)) and not obstacle_bars(battle, charger, enemy)
+    ]
     return tuple(sorted(seen, key=lambda pair: (pair[1], pair[0])))
 
 

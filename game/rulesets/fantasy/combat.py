@@ -24,6 +24,7 @@ from game.rulesets.fantasy.fighters import Target, combats, is_in_contact, snaps
 from game.rulesets.fantasy.flight import lose_standard
 from game.rulesets.fantasy.lapping import fold_stray
 from game.rulesets.fantasy.loose import form_up_against
+from game.rulesets.fantasy.obstacles import after_round, defender_against
 from game.rulesets.fantasy.psychology.phases import begin
 from game.rulesets.fantasy.result import combat_result
 from game.rulesets.fantasy.strikes import strike_all
@@ -87,7 +88,8 @@ def meeting(battle: Battle, one: Unit, two: Unit) -> Engagement:
     mine, theirs = touching_parts(one, two)
     here = touching_side(theirs, mine) if isinstance(theirs, Block) else Side.FRONT
     there = touching_side(mine, theirs) if isinstance(mine, Block) else Side.FRONT
-    return Engagement(Foe(one.id, here), Foe(two.id, there), since=battle.cursor.turn)
+    defender = defender_against(battle, two, here) or defender_against(battle, one, there)
+    return Engagement(Foe(one.id, here), Foe(two.id, there), since=battle.cursor.turn, defender=defender)
 
 
 def fight(game: Game) -> Steps[bool]:
@@ -175,5 +177,6 @@ def _note_round(game: Game, combat: Combat, winner: ArmyId | None) -> None:
         if not all(battle.unit(unit).is_on_table for unit in fight.pair):
             continue
         mine = fight.one.unit in combat
-        kept.append(replace(fight, rounds=fight.rounds + 1, last_winner=winner) if mine else fight)
+        fought = replace(after_round(battle, fight, winner), rounds=fight.rounds + 1, last_winner=winner)
+        kept.append(fought if mine else fight)
     game.emit(EngagementsChanged(tuple(kept), "round"))

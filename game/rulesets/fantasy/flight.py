@@ -31,6 +31,7 @@ from game.geometry.triggers import halt
 from game.rulesets.fantasy.crews import abandon
 from game.rulesets.fantasy.incidents import ahead, happen
 from game.rulesets.fantasy.lapping import fold_back, fold_round
+from game.rulesets.fantasy.obstacles import leave_position
 from game.rulesets.fantasy.outfit import furl
 from game.rulesets.fantasy.units import CM, bodies_round, flight_dice, unit_strength
 
@@ -264,6 +265,7 @@ def _step_clear(battle: Battle, unit: Unit, end: Body) -> Body:
 def flee(game: Game, unit_id: UnitId, heading: float, why: str, ignored: Iterable[UnitId] = ()) -> Steps[Flight]:
     """Roll the dice of flight, run, and suffer what comes of it; `why` names the cause for the log."""
     fold_back(game, unit_id, "flight")
+    leave_position(game, unit_id)
     fold_round(game, unit_id, "victim_flees")
     abandon(game, unit_id)
     unit = game.unit(unit_id)

@@ -25,6 +25,7 @@ from game.rulesets.fantasy.flights import QUARRY
 from game.rulesets.fantasy.incidents import Way, go
 from game.rulesets.fantasy.lapping import fold_back, make_way
 from game.rulesets.fantasy.leadership import leadership_test
+from game.rulesets.fantasy.obstacles import leave_position
 from game.rulesets.fantasy.pursuit_paths import overrun_path, pursue_path, pursuit_path
 from game.rulesets.fantasy.units import CM, flight_dice, unit_strength
 
@@ -169,6 +170,7 @@ def pursue(game: Game) -> Steps[bool]:
     if unit.condition is not Condition.STANDING or game.battle.is_engaged(unit.id):
         return True
     fold_back(game, unit.id, "pursuit")
+    leave_position(game, unit.id)
     dice, over = flight_dice(unit), what.startswith(OVERRUN)
     how = "overrun" if over else "pursuit"
     prompt = message("{unit} overruns {dice}D6 cm" if over else "{unit} pursues {dice}D6 cm", unit=unit.name, dice=dice)

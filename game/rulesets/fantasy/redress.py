@@ -14,6 +14,7 @@ from game.geometry.ranks import Block, Side
 from game.rulesets.fantasy.expansion import widen_fronts
 from game.rulesets.fantasy.fighters import is_in_contact
 from game.rulesets.fantasy.lapping import fold_stray, reseat_all
+from game.rulesets.fantasy.obstacles import leave_position
 from game.rulesets.fantasy.units import bodies_round
 
 if TYPE_CHECKING:
@@ -61,6 +62,7 @@ def close_up(game: Game, fight: Engagement, moved: Sequence[UnitId] = ()) -> Uni
     if mover.id in moved or body is None or _is_blocked(game.battle, mover, body):
         return None
     game.emit(BodyChanged(mover.id, "contact_repaired", body))
+    leave_position(game, mover.id)
     return mover.id
 
 

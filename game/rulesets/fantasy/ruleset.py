@@ -15,6 +15,7 @@ from game.rulesets.fantasy import (
     deployment,
     flights,
     magic,
+    obstacles,
     pursuit,
     rally,
     reactions,
@@ -39,6 +40,7 @@ OPENING = (
     Phase("deployment", deployment.place_unit, How.ALTERNATE, "deployment"),
     Phase("spells", magic.learn, How.REPEAT, "deployment"),
     Phase("first_turn", turn.roll_for_first_turn, How.ONCE, "deployment"),
+    Phase("first_positions", obstacles.take_positions_at_first, How.ONCE, "deployment"),
 )
 
 TURN = (
@@ -59,6 +61,7 @@ TURN = (
     Phase("panic_after_charges", panic_steps.after_charges, How.REPEAT, "movement"),
     Phase("returns", returns.come_back, How.REPEAT, "movement"),
     Phase("remaining_moves", remaining.move, How.REPEAT, "movement"),
+    Phase("positions", obstacles.take_positions, How.ONCE, "movement"),
     Phase("panic_after_moves", panic_steps.end_of_phase, How.REPEAT, "movement"),
     Phase("magic_begins", phases.magic_begins, How.ONCE, "magic"),
     Phase("magic", magic.cast, How.REPEAT, "magic"),

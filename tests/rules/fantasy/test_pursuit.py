@@ -305,7 +305,7 @@ def test_who_fails_to_hold_back_still_chooses_among_its_quarries() -> None:
 
 @pytest.mark.rule("FB-RST-02")
 def test_behind_its_wall_it_may_stay_without_a_test() -> None:
-    """The flag `defending` is set by the rows on obstacles, which come later."""
+    """A flees, B's owner says stay: no dice; so even if the attackers have won an earlier round (FB-OBS-05)."""
     defender = A.marked("defending", Until.BATTLE, "hedge")
     done = step_six(beaten(winner=defender), ("flight", *EIGHTEEN), answers=("stay",))
     assert done.battle.unit("a1").block.pose.y == 600
