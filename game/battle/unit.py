@@ -65,7 +65,7 @@ class Unit:
     `original_count` is what it began the battle with, `count` what is left of it, both without characters; `wounds` are
     carried by an ordinary model not yet removed. `seats` are those of the characters who have joined it (their places
     are part of the block's count); `lapping` are the places of models that lap round an enemy (they are not part of the
-    block).
+    block). `keywords` are what others may know it by.
     """
 
     id: UnitId
@@ -87,6 +87,7 @@ class Unit:
     icon: str = ""
     seats: tuple[Seat, ...] = ()
     lapping: tuple[Pose, ...] = ()
+    keywords: tuple[str, ...] = ()
 
     @property
     def count(self) -> int:
@@ -149,6 +150,11 @@ class Unit:
         """A number the data gives a special rule of the unit."""
         values = (value for s in self.special if s.id == rule for key, value in s.parameters if key == name)
         return next((float(value) for value in values if isinstance(value, int | float)), default)
+
+    def wording(self, rule: str, name: str) -> str:
+        """The words the data gives a special rule of the unit, empty where it gives none."""
+        values = (value for s in self.special if s.id == rule for key, value in s.parameters if key == name)
+        return next((value for value in values if isinstance(value, str)), "")
 
     def has_command(self, figure: str) -> bool:
         """Whether that command figure (champion, standard, musician) is alive."""

@@ -191,6 +191,7 @@ class Builder:
             special=self._special(piece, kind, where),
             condition=self._condition(piece),
             icon=kind.icon if kind else "",
+            keywords=_keywords(piece, kind),
         )
         outfitted = self.rules.outfit(unit) if self.rules.outfit else unit
         if isinstance(outfitted, str):
@@ -360,6 +361,12 @@ def _points(piece: PieceSpec, kind: CatalogueUnit | None, models: int) -> int:
     if piece.points is not None or kind is None:
         return piece.points or 0
     return cost(kind, models, piece.command or (), piece.options)
+
+
+def _keywords(piece: PieceSpec, kind: CatalogueUnit | None) -> tuple[str, ...]:
+    """What a unit is known by: its kind in the catalogue, that kind's words and its own (FB-C-17)."""
+    named = [*([piece.unit] if piece.unit else []), *(kind.keywords if kind else []), *piece.keywords]
+    return tuple(dict.fromkeys(named))
 
 
 def _in_mm(profile: dict[str, float | None], mm: float) -> dict[str, float | None]:

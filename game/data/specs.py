@@ -46,6 +46,7 @@ class PieceSpec(Spec):
     mount: dict[str, Value | None] | None = None
     type: Name | None = None
     special: list[Name | SpecialSpec] = Field(default_factory=list)
+    keywords: list[Name] = Field(default_factory=list, max_length=50)
     gear: list[Name] | None = None
     command: list[Name] | None = None
     engaged_with: list[Name] = Field(default_factory=list)
@@ -169,6 +170,7 @@ class CatalogueUnit(Spec):
     mount: dict[str, Value | None] | None = None
     gear: list[Name] = Field(default_factory=list)
     special: list[Name | SpecialSpec] = Field(default_factory=list)
+    keywords: list[Name] = Field(default_factory=list, max_length=50)
     points: Annotated[StrictInt, Field(ge=0, le=5000)]
     size: tuple[Count, Count] = (1, 1)
     command: dict[Literal["champion", "standard", "musician"], Annotated[StrictInt, Field(ge=0, le=500)]] = Field(

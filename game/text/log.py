@@ -47,7 +47,12 @@ from game.rulesets.fantasy.magic.facts import DispelTried, MagicGathered, SpellC
 from game.rulesets.fantasy.magic.spells import SPELLS
 from game.rulesets.fantasy.obstacles import PositionLeft, PositionTaken
 from game.rulesets.fantasy.order import Who
+from game.rulesets.fantasy.psychology.blunders import Confused
+from game.rulesets.fantasy.psychology.daring import ChargeNotDared
+from game.rulesets.fantasy.psychology.fear import BrokenByFear
+from game.rulesets.fantasy.psychology.frenzy_end import FrenzyLost
 from game.rulesets.fantasy.psychology.panic import Cause, PanicDue
+from game.rulesets.fantasy.psychology.stupidity import Idle, Stupefied
 from game.rulesets.fantasy.pursuit import QuarryCaught
 from game.rulesets.fantasy.result import CombatResolved
 from game.rulesets.fantasy.special.fanatics import FanaticLetLoose
@@ -311,6 +316,41 @@ def _(event: LeadershipTested, battle: Battle) -> Message | None:
 def _(event: PanicDue, battle: Battle) -> Message | None:
     sources = ", ".join(name(battle, source) for source in event.sources)
     return message(PANIC[event.cause], unit=name(battle, event.unit), sources=sources)
+
+
+@sentence.register
+def _(event: ChargeNotDared, battle: Battle) -> Message | None:
+    words = "{unit} does not dare to charge {target}"
+    return message(words, unit=name(battle, event.unit), target=name(battle, event.target))
+
+
+@sentence.register
+def _(event: BrokenByFear, battle: Battle) -> Message | None:
+    foes = ", ".join(name(battle, enemy) for enemy in event.enemies)
+    words = "{unit} breaks without a test: it fears {foes}, and its unit strength {own} is not above their {theirs}"
+    return message(words, unit=name(battle, event.unit), foes=foes, own=event.strength, theirs=event.against)
+
+
+@sentence.register
+def _(event: Stupefied, battle: Battle) -> Message | None:
+    return message("{unit} knows not what it does until its next turn", unit=name(battle, event.unit))
+
+
+@sentence.register
+def _(event: Idle, battle: Battle) -> Message | None:
+    words = "{unit} is stupid: {idle} of {of} in contact do not fight"
+    return message(words, unit=name(battle, event.unit), idle=event.models, of=event.of)
+
+
+@sentence.register
+def _(event: Confused, battle: Battle) -> Message | None:
+    words = "{unit} stumbles into {friend}: neither does anything for the rest of the turn"
+    return message(words, unit=name(battle, event.unit), friend=name(battle, event.friend))
+
+
+@sentence.register
+def _(event: FrenzyLost, battle: Battle) -> Message | None:
+    return message("{unit} is beaten and its frenzy is gone", unit=name(battle, event.unit))
 
 
 @sentence.register

@@ -11,6 +11,7 @@ from game.rulesets.fantasy.fighters import is_first_round, is_full_charger
 from game.rulesets.fantasy.obstacles import needs_six
 from game.rulesets.fantasy.order import Who
 from game.rulesets.fantasy.saves import NONE, armour_save, save_needed, special_save
+from game.rulesets.fantasy.special import SPECIAL
 from game.rulesets.fantasy.tables import is_hit, to_hit, to_wound
 from game.rulesets.fantasy.weapons import strength_bonus, weapon_of
 
@@ -46,6 +47,23 @@ class ToWound:
 
 
 @dataclass(frozen=True, slots=True)
+class AttacksEach:
+    """The question what changes the blows of one model; special rules answer with parts."""
+
+    attacker: UnitId
+    who: Who
+
+
+@dataclass(frozen=True, slots=True)
+class MissedBlows:
+    """The question whether missed blows are struck again, once; any part answers yes (FB-PSY-HAT-02)."""
+
+    attacker: UnitId
+    target: UnitId
+    who: Who
+
+
+@dataclass(frozen=True, slots=True)
 class BlowsStruck:
     """One unit struck at another: dice thrown, hits, wounds, and what saves stopped."""
 
@@ -65,11 +83,14 @@ class BlowsStruck:
 
 def attacks_each(battle: Battle, entry: Entry) -> Tally:
     """The blows of one model; a rider's weapon never helps the mount (FB-HIT-01, FB-WHO-05)."""
+    unit = battle.unit(entry.unit)
     tally = Tally(message("Attacks"), (Part(entry.profile["A"], message("own"), "FB-HIT-01"),))
-    if entry.who is Who.MOUNTS:
-        return tally
-    weapon = weapon_of(battle.unit(entry.unit))
-    return tally.plus(weapon.attacks, message("{weapon}", weapon=weapon.name), "FB-C-04")
+    if entry.who is not Who.MOUNTS:
+        weapon = weapon_of(unit)
+        tally = tally.plus(weapon.attacks, message("{weapon}", weapon=weapon.name), "FB-C-04")
+    for part in SPECIAL.contributions(AttacksEach(unit.id, entry.who), battle, unit):
+        tally = tally.plus(part.value, part.why, part.rule)
+    return tally
 
 
 def hit_tally(game: Game, entry: Entry, target: Unit) -> Tally | None:
@@ -137,7 +158,13 @@ def _hits(game: Game, entry: Entry, target: Target, attacks: int) -> Steps[int]:
         n=needed,
     )
     rolled = yield from game.roll(entry.army, "hit", attacks, prompt, tally=tally, rule="FB-HIT-01", unit=entry.unit)
-    return sum(is_hit(die, needed) for die in rolled)
+    hits = sum(is_hit(die, needed) for die in rolled)
+    again = MissedBlows(entry.unit, target.unit, entry.who)
+    if hits == attacks or not game.special.contributions(again, game.battle, game.unit(entry.unit)):
+        return hits
+    missed, rule = attacks - hits, "FB-PSY-HAT-02"
+    rolled = yield from game.roll(entry.army, "hit again", missed, prompt, tally=tally, rule=rule, unit=entry.unit)
+    return hits + sum(is_hit(die, needed) for die in rolled)
 
 
 def _wounds(game: Game, entry: Entry, target: Target, hits: int, strength: int) -> Steps[int]:

@@ -1,8 +1,8 @@
-"""Break tests of the losing sides (FB-BRK). What fear and stubbornness change comes with psychology."""
+"""Break tests of the losing sides (FB-BRK), with what fear, frenzy and stubbornness change."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from game.battle.events import ConditionChanged, Marked
@@ -11,7 +11,10 @@ from game.battle.unit import Condition
 from game.engine.requests import Option
 from game.engine.tally import message
 from game.rulesets.fantasy.battle_standard import is_repeated
-from game.rulesets.fantasy.leadership import is_passed, leadership
+from game.rulesets.fantasy.leadership import is_passed
+from game.rulesets.fantasy.psychology.fear import breaks_by_fear
+from game.rulesets.fantasy.psychology.frenzy_end import lose_frenzy
+from game.rulesets.fantasy.psychology.stubborn import break_tally, lowered_by
 
 if TYPE_CHECKING:
     from game.battle.battle import Battle
@@ -62,22 +65,31 @@ def waiting_to_test(battle: Battle) -> list[Unit]:
 
 def test_one(game: Game, unit_id: UnitId) -> Steps[None]:
     """A unit's break test, once more near the battle standard; who fails breaks (FB-BRK-02, FB-C-07)."""
+    if breaks_by_fear(game, unit_id):
+        _done(game, unit_id, holds=False)
+        return
     holds = yield from try_once(game, unit_id)
     if not holds and (yield from is_repeated(game, unit_id)):
         holds = yield from try_once(game, unit_id)
+    _done(game, unit_id, holds=holds)
+
+
+def _done(game: Game, unit_id: UnitId, *, holds: bool) -> None:
+    """It stands or breaks, and is frenzied no longer (FB-PSY-FRE-09)."""
     game.emit(Marked(unit_id, "break_tested", Until.TURN))
     if not holds:
         game.emit(ConditionChanged(unit_id, Condition.BROKEN, "combat"))
+    lose_frenzy(game, unit_id)
 
 
 def try_once(game: Game, unit_id: UnitId) -> Steps[bool]:
     """2D6 plus the difference: above the Leadership the unit fails (FB-BRK-02); no double 1 saves it."""
     unit = game.unit(unit_id)
     difference = int(unit.mark("lost") or 0)
-    own = leadership(game.battle, unit)
-    tally = replace(own, name=message("needed")).plus(-difference, message("lost by"), "FB-BRK-02")
+    tally = break_tally(game.battle, unit, difference)
+    lowered = lowered_by(tally)
     prompt = message("{unit}: break test on {n} or less", unit=unit.name, n=int(tally.total))
     dice = yield from game.roll(unit.army, "break", 2, prompt, tally=tally, rule="FB-BRK-02", unit=unit_id)
-    holds = is_passed(dice, own.total - difference)
-    game.emit(BreakTested(unit_id, dice, difference, int(own.total), holds))
+    holds = is_passed(dice, tally.total)
+    game.emit(BreakTested(unit_id, dice, lowered, int(tally.total) + lowered, holds))
     return holds

@@ -25,6 +25,7 @@ from game.rulesets.fantasy.obstacles import defender_against
 from game.rulesets.fantasy.onrush import go_along
 from game.rulesets.fantasy.path_choice import pick_path
 from game.rulesets.fantasy.pseudo_charge import failed_pseudo_charge
+from game.rulesets.fantasy.psychology.fear import NEEDS_SIX
 from game.rulesets.fantasy.units import are_touching, fights_nobody, move_of
 
 if TYPE_CHECKING:
@@ -101,8 +102,10 @@ def engage(
     charger, foe = game.unit(by), game.unit(target)
     back = touching_side(charger.block, foe.body) if isinstance(charger.body, Block) else Side.FRONT
     here, there = Foe(by, side, kind), Foe(target, back)
-    defender = defender_against(game.battle, foe, side)
-    game.emit(ContactMade(Engagement(here, there, since=game.battle.cursor.turn, obstacle=obstacle, defender=defender)))
+    since, defender = game.battle.cursor.turn, defender_against(game.battle, foe, side)
+    sixes = (target,) if foe.has(NEEDS_SIX + by) else ()
+    met = Engagement(here, there, since=since, obstacle=obstacle, needs_six=sixes, defender=defender)
+    game.emit(ContactMade(met))
     if kind is not None:
         _disrupt(game, by, target, side)
 

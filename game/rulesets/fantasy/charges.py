@@ -10,12 +10,15 @@ from game.engine.tally import Reason, bar, message, reason
 from game.geometry.measure import distance
 from game.geometry.tolerance import CONTACT, at_most
 from game.rulesets.fantasy.approaches import catch_verdict, charge_range, charge_verdict, side_charged
-from game.rulesets.fantasy.facts import ChargeDeclared, ChargeMeasured, RedirectDeclined
+from game.rulesets.fantasy.facts import ChargeDeclared, ChargeMeasured, ChargeSettled, RedirectDeclined
 from game.rulesets.fantasy.lapping import fold_back
 from game.rulesets.fantasy.loose import origin, snakes
 from game.rulesets.fantasy.obstacles import obstacle_bars
+from game.rulesets.fantasy.psychology.daring import dares
 from game.rulesets.fantasy.psychology.states import order_bars
-from game.rulesets.fantasy.reactions import answer_charge
+from game.rulesets.fantasy.psychology.terror import of_target as terror_of_target
+from game.rulesets.fantasy.psychology.terror import test_due as terror_due
+from game.rulesets.fantasy.reactions import answer_charge, flee_at_once
 from game.rulesets.fantasy.seeing import look
 from game.rulesets.fantasy.units import fights_nobody, move_of, skirmishes
 
@@ -150,8 +153,9 @@ def declare_charge(game: Game) -> Steps[bool]:
     targets = charge_targets(game.battle, game.unit(charger))
     target = yield from game.choose(army, prompt, targets, rule="FB-CHG-03", unit=charger)
     if target is not None:
-        pseudo = target.startswith(PSEUDO)
-        announce(game, declared(game.battle, charger, target.removeprefix(PSEUDO), pseudo=pseudo))
+        pseudo, target = target.startswith(PSEUDO), target.removeprefix(PSEUDO)
+        if (yield from dares(game, charger, target)):
+            announce(game, declared(game.battle, charger, target, pseudo=pseudo))
     return True
 
 
@@ -200,10 +204,21 @@ def redirect(game: Game) -> Steps[bool]:
         if chosen is None:
             game.emit(RedirectDeclined(charge.by))
         else:
-            announce(game, declared(game.battle, charge.by, chosen, redirected=True))
-            yield from answer_charge(game, chosen)
+            yield from charge_instead(game, charge.by, chosen)
         return True
     return False
+
+
+def charge_instead(game: Game, charger: UnitId, target: UnitId) -> Steps[None]:
+    """A redirected charge with all that a declaration brings with it: tests, and a reaction (steps 1b to 1d)."""
+    if not (yield from dares(game, charger, target)):
+        game.emit(RedirectDeclined(charger), ChargeSettled(charger, ChargeResult.DROPPED))
+        return
+    announce(game, declared(game.battle, charger, target, redirected=True))
+    if terror_due(game.battle, target, charger):
+        yield from terror_of_target(game, target, charger)
+        yield from flee_at_once(game, target)
+    yield from answer_charge(game, target)
 
 
 def _has_fled(battle: Battle, charge: Charge) -> bool:
@@ -212,7 +227,7 @@ def _has_fled(battle: Battle, charge: Charge) -> bool:
 
 
 def measure(game: Game) -> Steps[bool]:
-    """Measure every charge (step 1f). Fear tests, stand and shoot and panic of engaged targets follow here."""
+    """Measure every charge (step 1f); fear tests, stand and shoot, panic of engaged targets are steps after it."""
     yield from ()
     for charge in game.battle.charges:
         if charge.result is ChargeResult.PENDING:

@@ -26,6 +26,7 @@ from game.rulesets.fantasy.lapping import fold_stray
 from game.rulesets.fantasy.loose import form_up_against
 from game.rulesets.fantasy.obstacles import after_round, defender_against
 from game.rulesets.fantasy.psychology.phases import begin
+from game.rulesets.fantasy.psychology.stupidity import settle_idle
 from game.rulesets.fantasy.result import combat_result
 from game.rulesets.fantasy.strikes import strike_all
 from game.rulesets.fantasy.units import are_touching, fights_nobody, touching_parts
@@ -115,6 +116,7 @@ def fight_one(game: Game, combat: Combat) -> Steps[None]:
     """All blows of one combat, its casualties and its result."""
     yield from challenge(game, combat)
     contacts = fighting(game.battle, combat)
+    yield from settle_idle(game, combat, contacts)
     done = yield from strike_all(game, combat, contacts)
     _remove_casualties(game, combat, done)
     alone = tuple(hero for hero in contacts.homes if game.unit(hero).is_on_table)

@@ -10,6 +10,7 @@ from game.battle.marks import Until
 from game.engine.requests import Option
 from game.engine.tally import message
 from game.rulesets.fantasy import random_movers
+from game.rulesets.fantasy.psychology import blunders
 from game.rulesets.fantasy.special import fanatics
 
 if TYPE_CHECKING:
@@ -29,6 +30,7 @@ class Compulsion:
 
 
 COMPULSIONS = (
+    Compulsion(blunders.must_blunder, blunders.blunder),
     Compulsion(random_movers.must_wander, random_movers.wander),
     Compulsion(fanatics.must_whirl, fanatics.whirl_on),
 )

@@ -122,7 +122,7 @@ class Contacts:
 
     `behind` names for each second-rank model that may fight past others (spears) those it stands behind. `places` says
     which models of a block are characters, `homes` where these fight; a character is model 0 of his own. `duel` are the
-    two who fight a challenge.
+    two who fight a challenge, `idle` the models that stupidity keeps from fighting.
     """
 
     touched: dict[UnitId, dict[int, tuple[Target, ...]]] = field(default_factory=dict)
@@ -132,6 +132,7 @@ class Contacts:
     places: dict[UnitId, dict[int, UnitId]] = field(default_factory=dict)
     homes: dict[UnitId, UnitId] = field(default_factory=dict)
     duel: tuple[Target, ...] = ()
+    idle: dict[UnitId, tuple[int, ...]] = field(default_factory=dict)
 
     def who(self, unit: UnitId, model: int) -> tuple[UnitId, int]:
         """Who a model of a block is: its unit's own, or a character."""

@@ -22,6 +22,8 @@ from game.rulesets.fantasy.psychology.panic_flight import choose_heading, panic_
 from game.rulesets.fantasy.pursuit_paths import line_of_pursuit
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from game.battle.unit import Unit, UnitId
     from game.engine.game import Game, Steps
 
@@ -88,9 +90,17 @@ def run_from_enemies(game: Game, unit_id: UnitId) -> Steps[None]:
     unit = game.unit(unit_id)
     heading = float(unit.mark("flight_heading") or 0.0)
     foes = tuple(filter(None, str(unit.mark("fled_from") or "").split(",")))
-    flown = yield from flee(game, unit_id, heading, "combat", foes)
+    yield from flee(game, unit_id, heading, "panic" if unit.has(PANICKED) else "combat", foes)
+    note_quarry(game, unit, foes, heading)
+
+
+def note_quarry(game: Game, before: Unit, foes: Iterable[UnitId], heading: float | None = None) -> None:
+    """Enemies a unit has run from may follow it if they have won; `before` is the unit where it began to run."""
+    fled = game.unit(before.id)
+    along = fled.block.pose.facing if heading is None else heading
     for foe in foes:
         pursuer = game.unit(foe)
         if isinstance(pursuer.body, Block):
-            line = line_of_pursuit(pursuer.body, unit.body.centre, heading, flown.distance)
-            game.emit(Marked(foe, QUARRY + unit_id, Until.TURN, line))
+            distance = float(fled.mark("fled_distance") or 0.0)
+            line = line_of_pursuit(pursuer.body, before.body.centre, along, distance)
+            game.emit(Marked(foe, QUARRY + before.id, Until.TURN, line))

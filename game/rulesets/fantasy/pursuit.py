@@ -21,11 +21,13 @@ from game.rulesets.fantasy.approaches import run_on
 from game.rulesets.fantasy.charge_moves import engage, join_others
 from game.rulesets.fantasy.chariots import dragged
 from game.rulesets.fantasy.flight import lose_standard
-from game.rulesets.fantasy.flights import QUARRY
+from game.rulesets.fantasy.flights import QUARRY, note_quarry
+from game.rulesets.fantasy.headings import foes_of
 from game.rulesets.fantasy.incidents import Way, go
 from game.rulesets.fantasy.lapping import fold_back, make_way
 from game.rulesets.fantasy.leadership import leadership_test
 from game.rulesets.fantasy.obstacles import leave_position
+from game.rulesets.fantasy.psychology.encounters import stands_when_met
 from game.rulesets.fantasy.pursuit_paths import overrun_path, pursue_path, pursuit_path
 from game.rulesets.fantasy.units import CM, flight_dice, unit_strength
 
@@ -62,6 +64,14 @@ class Restraint:
     """A question to special rules: may this unit stay where it is (FB-RST-03)?"""
 
     unit: UnitId
+
+
+@dataclass(frozen=True, slots=True)
+class PursuitOf:
+    """A question to special rules: may this unit pursue that quarry of several (FB-PSY-HAT-03)?"""
+
+    unit: UnitId
+    quarry: UnitId
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,10 +129,15 @@ def follow_options(game: Game, unit: Unit) -> tuple[Option[str], ...]:
     words = message("Stay, on a Leadership test" if fled and not unit.has("defending") else "Stay")
     bars: tuple[Reason, ...] = game.special.bars(Restraint(unit.id), game.battle, unit)
     return (
-        *(Option(QUARRY + q, QUARRY + q, message("Pursue {unit}", unit=game.unit(q).name)) for q in fled),
+        *(_quarry_option(game, unit, quarry) for quarry in fled),
         *(Option(OVERRUN + f, OVERRUN + f, message("Overrun {unit}", unit=game.unit(f).name)) for f in fallen),
         Option(STAY, STAY, words, bars),
     )
+
+
+def _quarry_option(game: Game, unit: Unit, quarry: UnitId) -> Option[str]:
+    words, question = message("Pursue {unit}", unit=game.unit(quarry).name), PursuitOf(unit.id, quarry)
+    return Option(QUARRY + quarry, QUARRY + quarry, words, game.special.bars(question, game.battle, unit))
 
 
 def choose_for(game: Game, unit_id: UnitId) -> Steps[str]:
@@ -194,10 +209,13 @@ def follow(game: Game, unit_id: UnitId, what: str, rolled: float) -> Steps[None]
     path = way_made(game, unit_id, what, rolled)
     if path.caught:
         catch(game, unit_id, what.removeprefix(QUARRY), rolled)
-    for enemy in path.hits:
-        yield from game.window(MetInPursuit(unit_id, enemy))
-    if any(game.unit(enemy).is_fleeing or not game.unit(enemy).is_on_table for enemy in path.hits):
-        path = path_of(game.battle, game.unit(unit_id), what, rolled)
+    met: list[UnitId] = []
+    while fresh := [enemy for enemy in path.hits if enemy not in met]:
+        for enemy in fresh:
+            yield from meet(game, unit_id, enemy)
+        met += fresh
+        if any(game.unit(enemy).is_fleeing or not game.unit(enemy).is_on_table for enemy in path.hits):
+            path = way_made(game, unit_id, what, rolled)
     yield from arrive(game, path, "overrun" if what.startswith(OVERRUN) else "pursuit")
 
 
@@ -209,6 +227,20 @@ def way_made(game: Game, unit_id: UnitId, what: str, rolled: float) -> Pursuit:
         fold_back(game, enemy, "charged")
     made_way = make_way(game, path.turned, path.length, game.unit(unit_id).army)
     return path_of(game.battle, game.unit(unit_id), what, rolled) if folds or made_way else path
+
+
+def meet(game: Game, unit_id: UnitId, enemy: UnitId) -> Steps[None]:
+    """A pursuer is about to charge a fresh enemy, which makes its tests at once (FB-PCH-05).
+
+    Where it runs, those who beat it in this phase and are free now may follow it too (FB-PSY-PAN-18).
+    """
+    yield from game.window(MetInPursuit(unit_id, enemy))
+    before, foes = game.unit(enemy), foes_of(game.battle, game.unit(enemy))
+    if (yield from stands_when_met(game, enemy, unit_id)):
+        return
+    note_quarry(game, before, foes)
+    while (yield from choose(game)):
+        pass
 
 
 def catch(game: Game, unit_id: UnitId, quarry_id: UnitId, rolled: float) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from game.battle.engagement import Reaction
@@ -13,8 +13,10 @@ from game.geometry.measure import distance
 from game.geometry.tolerance import at_most
 from game.rulesets.fantasy.approaches import charge_range
 from game.rulesets.fantasy.flight import away_from, flee, nearest_of
+from game.rulesets.fantasy.psychology.states import is_stupefied
 from game.rulesets.fantasy.seeing import look
 from game.rulesets.fantasy.shooting import weapon_bars
+from game.rulesets.fantasy.special import SPECIAL
 
 if TYPE_CHECKING:
     from game.battle.battle import Battle
@@ -28,18 +30,34 @@ MEASURED = ("too_near",)
 """Bars that show only when charges are measured (FB-CHG-05)."""
 
 
+@dataclass(frozen=True, slots=True)
+class FleeReaction:
+    """A question to special rules: may this unit flee from a charge (FB-PSY-FRE-06)?"""
+
+    unit: UnitId
+
+
+def flee_bars(battle: Battle, unit: Unit) -> tuple[Reason, ...]:
+    """Why a charged unit may not choose to flee (FB-REA-01, FB-PSY-STU-04)."""
+    bars: tuple[Reason, ...] = SPECIAL.bars(FleeReaction(unit.id), battle, unit)
+    return (
+        *bar(battle.is_engaged(unit.id), "engaged", "units in combat can only hold", rule="FB-REA-01"),
+        *bar(is_stupefied(unit), "stupefied", "it is stupid and can only hold", rule="FB-PSY-STU-04"),
+        *bars,
+    )
+
+
 def reaction_options(battle: Battle, unit: Unit, chargers: tuple[UnitId, ...] | None = None) -> tuple[Option[str], ...]:
     """Every reaction, with the reasons that bar it (FB-REA-01); `chargers` are those that have declared, if not given.
 
     That a charger is too near to be shot at is not known yet, unless the switch shows distances.
     """
-    engaged = battle.is_engaged(unit.id)
     by = tuple(charge.by for charge in battle.charges_on(unit.id)) if chargers is None else chargers
     no_shot = () if shot_at(battle, unit, by) else known_bars(battle, unit.id, by[0]) if by else own_bars(battle, unit)
     return (
         Option(HOLD, HOLD, message("Hold"), bar(unit.is_fleeing, "fleeing", "it flees already", rule="FB-REA-01")),
         Option(STAND_AND_SHOOT, STAND_AND_SHOOT, message("Stand and shoot"), no_shot),
-        Option(FLEE, FLEE, message("Flee"), bar(engaged, "engaged", "units in combat can only hold", rule="FB-REA-01")),
+        Option(FLEE, FLEE, message("Flee"), flee_bars(battle, unit)),
     )
 
 
@@ -49,6 +67,7 @@ def own_bars(battle: Battle, unit: Unit) -> tuple[Reason, ...]:
         *weapon_bars(unit),
         *bar(unit.is_fleeing, "fleeing", "it flees already", rule="FB-REA-01"),
         *bar(battle.is_engaged(unit.id), "engaged", "units in combat can only hold", rule="FB-REA-01"),
+        *bar(is_stupefied(unit), "stupefied", "it is stupid and can only hold", rule="FB-PSY-STU-04"),
     )
 
 
@@ -139,6 +158,11 @@ def answer_charge(game: Game, target: UnitId) -> Steps[None]:
     if game.battle.reaction_of(target) is not None:
         return
     yield from choose_reaction(game, target)
+    yield from flee_at_once(game, target)
+
+
+def flee_at_once(game: Game, target: UnitId) -> Steps[None]:
+    """A unit that reacts to a redirected charge by flight runs now."""
     reaction = game.battle.reaction_of(target)
-    if reaction is not None and reaction.kind == FLEE:
+    if reaction is not None and reaction.kind == FLEE and reaction.fled is None:
         yield from run_from_charge(game, reaction)

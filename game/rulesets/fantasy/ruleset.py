@@ -30,7 +30,8 @@ from game.rulesets.fantasy import (
 )
 from game.rulesets.fantasy import items as items  # loading it lets magic items speak
 from game.rulesets.fantasy.outfit import outfitted
-from game.rulesets.fantasy.psychology import panic_steps, phases
+from game.rulesets.fantasy.psychology import fear, frenzy, panic_steps, phases, stupidity, terror
+from game.rulesets.fantasy.psychology import hatred as hatred  # loading it registers its rules
 from game.rulesets.fantasy.special import SPECIAL
 from game.rulesets.fantasy.special import fanatics as fanatics
 from game.rulesets.fantasy.special import flags as flags  # loading it declares its rules
@@ -47,12 +48,17 @@ TURN = (
     Phase("start_of_turn", turn.start_of_turn, How.ONCE, "start"),
     Phase("panic_at_start", panic_steps.at_start, How.REPEAT, "start"),
     Phase("animosity", animosity.quarrel, How.REPEAT, "start"),
+    Phase("terror_at_start", terror.at_start, How.REPEAT, "start"),
+    Phase("stupidity_tests", stupidity.at_start, How.REPEAT, "start"),
     Phase("movement_begins", phases.movement_begins, How.ONCE, "movement"),
     Phase("charges", charges.declare_charge, How.REPEAT, "movement"),
+    Phase("forced_charges", frenzy.forced_charge, How.REPEAT, "movement"),
+    Phase("terror_of_targets", terror.of_targets, How.REPEAT, "movement"),
     Phase("reactions", reactions.react, How.REPEAT, "movement"),
     Phase("flight_reactions", reactions.flee_from_charge, How.REPEAT, "movement"),
     Phase("redirections", charges.redirect, How.REPEAT, "movement"),
     Phase("measuring", charges.measure, How.ONCE, "movement"),
+    Phase("fear_of_charged", fear.of_charged, How.REPEAT, "movement"),
     Phase("stand_and_shoot", stand_and_shoot.stand_and_shoot, How.REPEAT, "movement"),
     Phase("panic_of_charged", panic_steps.of_charged, How.REPEAT, "movement"),
     Phase("rally", rally.rally, How.REPEAT, "movement"),

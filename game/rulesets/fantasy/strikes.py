@@ -14,6 +14,7 @@ from game.rulesets.fantasy.chariots import impact_hits
 from game.rulesets.fantasy.crews import is_machine
 from game.rulesets.fantasy.fighters import Target
 from game.rulesets.fantasy.order import Who, entries, settle_ties
+from game.rulesets.fantasy.psychology.stupidity import is_idle_as
 
 if TYPE_CHECKING:
     from game.battle.battle import Battle
@@ -96,7 +97,8 @@ def _step(game: Game, done: Round, now: list[Entry]) -> Steps[list[Struck]]:
 def strikers(battle: Battle, done: Round, entry: Entry) -> dict[int, tuple[Target, ...]]:
     """The models that strike for an entry, each with the targets in its reach that still live (FB-CCS-02 to 04)."""
     unit = battle.unit(entry.unit)
-    able = _standing(done, unit.id)
+    idle = done.contacts.idle.get(unit.id, ()) if is_idle_as(unit, entry) else ()
+    able = {n: targets for n, targets in _standing(done, unit.id).items() if n not in idle}
     champion = done.contacts.champions.get(unit.id)
     mine = {n: t for n, t in able.items() if n == champion}
     ordinary = {n: t for n, t in able.items() if n != champion}

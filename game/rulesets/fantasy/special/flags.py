@@ -1,4 +1,4 @@
-"""Special rules that are read as flags by the core's queries. Those of psychology act with the rows FB-PSY."""
+"""Special rules that are read as flags by the core's queries."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ SPECIAL.declare("flies", "Flies: 50 cm over everything; flees and pursues on eig
 SPECIAL.declare("rider", "Rides a monster, or did until it fell (FB-EXT-08).")
 SPECIAL.declare("general", "The General: the enemy scores 100 points more for his death (FB-EXT-18).")
 SPECIAL.declare("special_save", "A save that is never modified, taken after armour (FB-SAV-05).")
-SPECIAL.declare("causes_fear", "Causes fear (FB-PSY-FEA): noted on the unit; its tests come with psychology.")
-SPECIAL.declare("causes_terror", "Causes terror (FB-PSY-TER): noted on the unit; its tests come with psychology.")
-SPECIAL.declare("stupid", "Stupid (FB-PSY-STU): noted on the unit; its tests come with psychology.")
+SPECIAL.declare("causes_fear", "Causes fear: enemies test before they charge it and when it charges them (FB-PSY-FEA).")
+SPECIAL.declare("causes_terror", "Causes terror: enemies near it or in a charge with it test, once (FB-PSY-TER).")
+SPECIAL.declare("stupid", "Stupid: it tests as its turn begins, or blunders ahead, or half of it fights (FB-PSY-STU).")
 SPECIAL.declare("character", "A character, mounted or not: he may join units (FB-EXT-03).")
 SPECIAL.declare("battle_standard", "Carries the battle standard: it counts as a standard (FB-RES-12).")
