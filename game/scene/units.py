@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from game.geometry.pose import Pose, heading
 from game.geometry.ranks import Block, Loose, model_poses
 from game.geometry.shapes import Disc, base_pieces
+from game.rulesets.fantasy.crews import crew_left, is_machine
 from game.rulesets.fantasy.units import command_slots
 from game.scene.drawables import Circle, Drawable, Line, Polygon, Text
 from game.scene.symbols import symbol
@@ -145,7 +146,8 @@ def _mob(unit: Unit, colour: str) -> Iterator[Drawable]:
 
 def name_words(unit: Unit) -> str:
     """The name with the count and the wounds."""
-    words = f"{unit.name} {unit.count}" if unit.count > 1 else unit.name
+    models = crew_left(unit) if is_machine(unit) else unit.count
+    words = f"{unit.name} {models}" if models > 1 else unit.name
     return f"{words}, {unit.wounds} wound{'s' if unit.wounds > 1 else ''}" if unit.wounds else words
 
 

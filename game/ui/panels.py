@@ -9,7 +9,7 @@ import pygame
 from game.engine.requests import Roll
 from game.rulesets.fantasy.characters import characters_of, host_of
 from game.rulesets.fantasy.saves import NONE, armour_save
-from game.rulesets.fantasy.units import unit_strength
+from game.text.cards import carried, left_of
 from game.ui import theme
 from game.ui.fonts import font, written
 
@@ -96,7 +96,7 @@ def draw_profile(surface: pygame.Surface, panel: pygame.Rect, unit: Unit | None,
         surface.blit(written("Click a unit to see it", 14, theme.DIM), (panel.left + 14, panel.top + 14))
         return
     surface.blit(written(unit.name, 19, army_ink(battle, unit.army), bold=True), (panel.left + 14, panel.top + 6))
-    state = f"{unit.count} of {unit.original_count} · US {unit_strength(unit)}"
+    state = str(left_of(unit))
     if unit.wounds:
         state += f" · {unit.wounds} wounds"
     surface.blit(written(state, 13, theme.DIM), (panel.left + 14, panel.top + 34))
@@ -125,7 +125,7 @@ def _equipment(unit: Unit) -> str:
     words = [piece.replace("_", " ") for piece in unit.gear]
     words += [f"save {save:g}+"] if save < NONE else []
     words += list(unit.command)
-    words += [special.id.replace("_", " ") for special in unit.special]
+    words += carried(unit)
     words += [unit.condition] if unit.condition != "standing" else []
     return " · ".join(words) or "no armour"
 

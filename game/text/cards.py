@@ -1,0 +1,38 @@
+"""A unit's card in words: what is left of it, what it carries, what lies on it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.engine.tally import Message, message
+from game.rulesets.fantasy.crews import WOUNDS, crew_left, is_machine, machine_left
+from game.rulesets.fantasy.magic.spells import LASTING, SPELLS
+from game.rulesets.fantasy.magic.wizards import level_of, spells_known
+from game.rulesets.fantasy.outfit import ITEM, STANDARD, WIZARD, items_of
+from game.rulesets.fantasy.units import unit_strength
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from game.battle.unit import Unit
+
+
+def left_of(unit: Unit) -> Message:
+    """How many models, or of a war machine its crew and wounds, and the unit strength."""
+    if is_machine(unit):
+        words = "crew {crew} · machine {left} of {whole} · US {us}"
+        return message(words, crew=crew_left(unit), left=machine_left(unit), whole=WOUNDS, us=unit_strength(unit))
+    return message("{now} of {then} · US {us}", now=unit.count, then=unit.original_count, us=unit_strength(unit))
+
+
+def carried(unit: Unit) -> Iterator[str]:
+    """Special rules and magic by the names that people call them, and the spells that lie on the unit."""
+    for special in unit.special:
+        if special.id not in (ITEM, STANDARD, WIZARD):
+            yield special.id.replace("_", " ")
+    if level_of(unit):
+        yield f"wizard {level_of(unit)}: {', '.join(SPELLS[spell].name for spell in spells_known(unit))}"
+    yield from (item.name for item in items_of(unit))
+    for mark in unit.marks:
+        if mark.name.startswith(LASTING):
+            yield f"under {SPELLS[mark.name.removeprefix(LASTING)].name}"
