@@ -6,8 +6,6 @@ event. A new fact gets its words here with `@sentence.register`.
 
 from __future__ import annotations
 
-from functools import singledispatch
-
 from game.battle.battle import Battle
 from game.battle.events import (
     BattleEnded,
@@ -29,7 +27,6 @@ from game.rulesets.fantasy.casualties import CasualtiesRemoved
 from game.rulesets.fantasy.challenges import ChallengeMet, ChallengeOver, ChallengeRefused
 from game.rulesets.fantasy.character_losses import CharacterHurt
 from game.rulesets.fantasy.characters import CharacterJoined, CharacterLeft
-from game.rulesets.fantasy.crews import MachineAbandoned, MachineHurt
 from game.rulesets.fantasy.expansion import FrontWidened
 from game.rulesets.fantasy.facts import (
     CharacteristicReduced,
@@ -43,8 +40,6 @@ from game.rulesets.fantasy.harm import HitsTaken
 from game.rulesets.fantasy.incidents import MoveSuspended
 from game.rulesets.fantasy.lapping import LappersMoved, ModelsLapped
 from game.rulesets.fantasy.leadership import LeadershipTested
-from game.rulesets.fantasy.magic.facts import DispelTried, MagicGathered, SpellCast, SpellEnded, SpellLaid
-from game.rulesets.fantasy.magic.spells import SPELLS
 from game.rulesets.fantasy.obstacles import PositionLeft, PositionTaken
 from game.rulesets.fantasy.order import Who
 from game.rulesets.fantasy.psychology.blunders import Confused
@@ -58,9 +53,10 @@ from game.rulesets.fantasy.result import CombatResolved
 from game.rulesets.fantasy.special.fanatics import FanaticLetLoose
 from game.rulesets.fantasy.splitting import ShotsLost
 from game.rulesets.fantasy.stand_and_shoot import VolleyWithheld
-from game.rulesets.fantasy.templates import TemplateFell
+from game.text import magic_log as magic_log  # loading it gives shots and spells their words
+from game.text.sentences import MM_PER_CM, name, sentence
 
-MM_PER_CM = 10.0
+__all__ = ["sentence"]
 
 MOVES = {
     "move": "{unit} moves {cm:.1f} cm",
@@ -102,16 +98,9 @@ STRIKES = {
     Who.MOUNTS: "{unit}'s mounts strike at {target}",
 }
 
-SPELL_RESULTS = {
-    "cast": "{unit} casts {spell}: {total}",
-    "irresistible": "{unit} casts {spell} beyond dispelling: {total}",
-    "failed": "{unit} fails to cast {spell}: {total}",
-    "miscast": "{unit} miscasts {spell}",
-    "bound": "{unit} looses {spell}, of power {total}",
-}
-
 CHANGES = {
     "rally": "{unit} re-forms",
+    "faced": "{unit} faces anew",
     "aligned": "{unit} lines up with the enemy",
     "formed_up": "{unit} forms up on the contact line",
     "contact_repaired": "{unit} closes up with the enemy",
@@ -128,17 +117,6 @@ PANIC = {
     Cause.AGREED: "{unit} tests panic, as both players agree",
     Cause.SPELL: "{unit} must test panic, for Dread is upon it",
 }
-
-
-def name(battle: Battle, unit_id: str) -> str:
-    """A unit as people call it."""
-    return next((unit.name for unit in battle.units if unit.id == unit_id), unit_id)
-
-
-@singledispatch
-def sentence(event: object, battle: Battle) -> Message | None:
-    """The words for a fact, None where there is nothing to say."""
-    return None
 
 
 @sentence.register
@@ -246,53 +224,6 @@ def _(event: RedirectDeclined, battle: Battle) -> Message | None:
 @sentence.register
 def _(event: CharacteristicReduced, battle: Battle) -> Message | None:
     return message("{unit}: {what} falls by {by}", unit=name(battle, event.unit), what=event.name, by=event.by)
-
-
-@sentence.register
-def _(event: MachineHurt, battle: Battle) -> Message | None:
-    words = "{unit}: the machine takes {wounds} wounds, {left} are left"
-    return message(words, unit=name(battle, event.unit), wounds=event.wounds, left=event.left)
-
-
-@sentence.register
-def _(event: MachineAbandoned, battle: Battle) -> Message | None:
-    return message("{unit} leave their machine behind", unit=name(battle, event.unit))
-
-
-@sentence.register
-def _(event: MagicGathered, battle: Battle) -> Message | None:
-    words = "{army} gathers {power} power dice against {dispel} dispel dice"
-    return message(words, army=battle.army(event.army).name, power=event.power, dispel=event.dispel)
-
-
-@sentence.register
-def _(event: SpellCast, battle: Battle) -> Message | None:
-    words = SPELL_RESULTS[event.result]
-    return message(words, unit=name(battle, event.caster), spell=SPELLS[event.spell].name, total=event.total)
-
-
-@sentence.register
-def _(event: DispelTried, battle: Battle) -> Message | None:
-    words = "{army} dispels {spell}: {sum} against {total}"
-    if not event.dispelled:
-        words = "{army} fails to dispel {spell}: {sum} against {total}"
-    army, spell = battle.army(event.army).name, SPELLS[event.spell].name
-    return message(words, army=army, spell=spell, sum=sum(event.dice), total=event.against)
-
-
-@sentence.register
-def _(event: SpellLaid, battle: Battle) -> Message | None:
-    return message("{spell} lies on {unit}", spell=SPELLS[event.spell].name, unit=name(battle, event.unit))
-
-
-@sentence.register
-def _(event: SpellEnded, battle: Battle) -> Message | None:
-    return message("{spell} on {unit} is over", spell=SPELLS[event.spell].name, unit=name(battle, event.unit))
-
-
-@sentence.register
-def _(event: TemplateFell, battle: Battle) -> Message | None:
-    return message("{what} comes down", what=event.what)
 
 
 @sentence.register

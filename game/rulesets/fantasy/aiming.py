@@ -55,6 +55,8 @@ def modifiers(unit: Unit, target: Unit, *, is_long: bool, cover: Cover, charging
         yield Part(-1, message("moved"), "FB-SHT-24")
     if is_long:
         yield Part(-1, message("long range"), "FB-SHT-26")
+    if unit.has("spell:gloom"):
+        yield Part(-1, message("Gloom"), "FB-EXT-01")
     if is_hard_to_hit(target):
         yield Part(-1, message("lone model" if target.count == 1 else "skirmishers"), "FB-SHT-27")
     if cover is not Cover.NONE:

@@ -29,6 +29,7 @@ from game.rulesets.fantasy import (
     victory,
 )
 from game.rulesets.fantasy import items as items  # loading it lets magic items speak
+from game.rulesets.fantasy import war_machines as war_machines  # loading it lets engines shoot
 from game.rulesets.fantasy.outfit import outfitted
 from game.rulesets.fantasy.psychology import fear, frenzy, panic_steps, phases, stupidity, terror
 from game.rulesets.fantasy.psychology import hatred as hatred  # loading it registers its rules

@@ -13,6 +13,7 @@ from game.battle.marks import Until
 from game.battle.unit import SpecialRule, Unit
 from game.engine.requests import Amount, Choose, ChooseMany, Spot
 from game.rulesets.fantasy import magic
+from game.rulesets.fantasy.aiming import to_hit
 from game.rulesets.fantasy.harm import HitsTaken
 from game.rulesets.fantasy.leadership import LeadershipTested
 from game.rulesets.fantasy.magic.casting import outcome
@@ -215,6 +216,16 @@ def test_ward_is_a_special_save_until_the_casters_next_magic_phase() -> None:
     after = play(mine, "magic", answers=["done"])
     assert special_save(after.battle.unit("spears")) is None
     assert [event.unit for event in after.facts(SpellEnded)] == ["spears"]
+
+
+@pytest.mark.rule("FB-EXT-01")
+def test_gloom_takes_one_off_the_enemys_shooting() -> None:
+    """BS 3 needs 4+; under Gloom 5+."""
+    archers = orcs(gear=("bow",))
+    done = cast(given(wizard(), archers), "cast:mage:gloom", "orcs", 2, 0, rolls=(("cast", 4, 3),))
+    for battle, needed in ((given(wizard(), archers), 4), (done.battle, 5)):
+        target = foot("spears", front=(60, 60))
+        assert to_hit(battle, battle.unit("orcs"), target).total == needed
 
 
 @pytest.mark.rule("FB-EXT-01")
