@@ -119,7 +119,8 @@ def _play_without_window(found: Scenario, seats: dict[str, str], seed: int, reco
     folder.mkdir(exist_ok=True)
     session = Session(found.rules, found.battle)
     cast = cast_for(found, {army: kind for army, kind in seats.items() if kind != "human"})
-    header = Header(found.rules.id, found.text, dict(cast.seats), seed)
+    switches = found.rules.settings(found.battle)
+    header = Header(found.rules.id, found.text, dict(cast.seats), seed, switches=switches)
     to_png(scene(session.battle), folder / "start.png", 1600)
     with closing(Recorder(record, header, session)) if record else nullcontext():
         play_on(session, cast(found.battle, seed))

@@ -23,7 +23,7 @@ from game.errors import IllegalAnswer, RecordError, ReplayDivergence
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from game.battle.battle import Battle
+    from game.battle.battle import Battle, OptionValue
     from game.engine.requests import Raw
     from game.engine.session import Rules, Step
 
@@ -34,13 +34,14 @@ HEADER = {"format": str, "game": str, "ruleset": str, "scenario": str, "seats": 
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """What a record begins with: enough to set the battle up again."""
+    """What a record begins with: enough to set the battle up again; `switches` names what rules it is played by."""
 
     ruleset: str
     scenario: str
     seats: dict[str, str] = field(default_factory=dict)
     seed: int = 0
     game: str = __version__
+    switches: dict[str, OptionValue] = field(default_factory=dict)
 
     def to_json(self) -> dict[str, Any]:
         """The header's line as a mapping."""
@@ -51,6 +52,7 @@ class Header:
             "scenario": self.scenario,
             "seats": self.seats,
             "seed": self.seed,
+            "switches": self.switches,
         }
 
 
@@ -212,9 +214,12 @@ def _header(path: Path, line: dict[str, Any]) -> Header:
         for key, kind in HEADER.items()
         if not isinstance(line.get(key), kind)
     ]
+    switches = line.get("switches", {})
+    if not isinstance(switches, dict) or not all(isinstance(value, str | int | float) for value in switches.values()):
+        faults.append(f"{path}:1: switches: must be a mapping of names to values")
     if faults:
         raise RecordError(faults)
-    return Header(line["ruleset"], line["scenario"], dict(line["seats"]), line["seed"], line["game"])
+    return Header(line["ruleset"], line["scenario"], dict(line["seats"]), line["seed"], line["game"], dict(switches))
 
 
 def _step(path: Path, number: int, line: dict[str, Any]) -> RecordedStep:

@@ -10,7 +10,7 @@ from game.errors import RuleError
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from game.battle.battle import OptionValue
+    from game.battle.battle import Battle, OptionValue
     from game.battle.unit import Unit
     from game.engine.sequence import Schedule
     from game.engine.special import SpecialRules
@@ -50,6 +50,10 @@ class RuleSet:
     seat: Callable[[Unit, Unit], Unit | str] | None = None
     outfit: Callable[[Unit], Unit | str] | None = None
     part: Callable[[Unit], tuple[Unit, ...]] | None = None
+
+    def settings(self, battle: Battle) -> dict[str, OptionValue]:
+        """Every switch of the rule set with its value in a battle."""
+        return {name: battle.option(name, switch.default) for name, switch in self.switches.items()}
 
 
 def ruleset(name: str) -> RuleSet:

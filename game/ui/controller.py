@@ -61,7 +61,7 @@ class Controller:
         objectives: tuple[Objective, ...] = (),
     ) -> None:
         self.rules = rules
-        self.header = Header(rules.id, scenario, dict(seat_names or {}), seed)
+        self.header = Header(rules.id, scenario, dict(seat_names or {}), seed, switches=rules.settings(battle))
         self.session = Session(rules, battle)
         self.seats = dict(seats or {})
         self.dice = Dice(seed)

@@ -10,6 +10,7 @@ from game.engine.requests import Roll
 from game.rulesets.fantasy.characters import characters_of, host_of
 from game.rulesets.fantasy.saves import NONE, armour_save
 from game.text.cards import carried, left_of
+from game.text.switches import switch_words
 from game.ui import theme
 from game.ui.fonts import font, written
 
@@ -93,7 +94,9 @@ def draw_profile(surface: pygame.Surface, panel: pygame.Rect, unit: Unit | None,
     pygame.draw.rect(surface, theme.PANEL, panel, border_radius=8)
     pygame.draw.rect(surface, theme.PANEL_EDGE, panel, 1, border_radius=8)
     if unit is None:
-        surface.blit(written("Click a unit to see it", 14, theme.DIM), (panel.left + 14, panel.top + 14))
+        surface.blit(written("Click a unit to see it", 14, theme.DIM), (panel.left + 14, panel.top + 8))
+        words = "Switches: " + " · ".join(switch_words(battle))
+        draw_lines(surface, pygame.Rect(panel.left + 14, panel.top + 32, panel.w - 28, 104), [(words, theme.DIM)])
         return
     surface.blit(written(unit.name, 19, army_ink(battle, unit.army), bold=True), (panel.left + 14, panel.top + 6))
     state = str(left_of(unit))

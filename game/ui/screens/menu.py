@@ -16,6 +16,7 @@ from game.engine.record import read, replay
 from game.errors import LeuctraError
 from game.scene.battle import View, scene
 from game.scene.palette import TABLE
+from game.text.switches import switch_words
 from game.ui import theme
 from game.ui.camera import Camera
 from game.ui.fonts import written
@@ -183,7 +184,9 @@ class MenuScreen:
         found = self._scenario(self.path)
         if found is None:
             return
-        box = pygame.Rect(500, 110, surface.get_width() - 540, surface.get_height() - 300)
+        box = pygame.Rect(500, 130, surface.get_width() - 540, surface.get_height() - 320)
+        switches = "Switches: " + " · ".join(switch_words(found.battle))
+        draw_lines(surface, pygame.Rect(500, 92, box.w, 36), [(switches, theme.DIM)])
         surface.blit(self._preview(self.path, found, box), box)
         pygame.draw.rect(surface, theme.PANEL_EDGE, box, 2, border_radius=4)
         lines = [(found.spec.title, theme.ACCENT), (found.spec.note or found.spec.briefing, theme.TEXT)]
