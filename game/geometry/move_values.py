@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 if TYPE_CHECKING:
     from game.geometry.legs import Leg
     from game.geometry.pose import Point
-    from game.geometry.ranks import Block, Loose
+    from game.geometry.ranks import Block, Body
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +75,8 @@ class GroupLeg:
 
     leg: Leg
     cost: float
-    start: Loose
-    end: Loose
+    start: Body
+    end: Body
     furthest: float | None = None
 
 
@@ -86,7 +86,7 @@ class GroupWalk:
 
     legs: tuple[GroupLeg, ...]
     cost: float
-    end: Loose
+    end: Body
     bars: tuple[Bar, ...]
 
     @property

@@ -10,7 +10,7 @@ from game.geometry.clearing import Keep
 from game.geometry.contact import touching_side
 from game.geometry.forming import formed_up
 from game.geometry.groups import furthest, loosened, shifted
-from game.geometry.legs import To
+from game.geometry.legs import Ahead, Pivot, To
 from game.geometry.measure import nearest_points
 from game.geometry.move_values import MoveRules
 from game.geometry.pose import Pose, bearing
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from game.battle.battle import Battle
     from game.battle.unit import Unit, UnitId
     from game.geometry.approach_values import Path, Verdict
+    from game.geometry.legs import Leg
     from game.geometry.pose import Point
     from game.geometry.ranks import Body, Side
 
@@ -34,6 +35,16 @@ def goes_loose(unit: Unit) -> bool:
 def snakes(unit: Unit) -> bool:
     """Whether it is a column that has not straightened again (FB-MOV-18)."""
     return isinstance(unit.body, Loose) and not skirmishes(unit)
+
+
+def may_snake(unit: Unit, legs: tuple[Leg, ...]) -> bool:
+    """Whether these legs lead a column like a snake: one file of two or more that its leader takes round a bend."""
+    if snakes(unit):
+        return True
+    body = unit.body
+    column = isinstance(body, Block) and body.files == 1 and body.count > 1 and not skirmishes(unit)
+    bends = any(isinstance(leg, Pivot | To) for leg in legs)
+    return column and bends and all(isinstance(leg, Ahead | Pivot | To) for leg in legs)
 
 
 def body_charged(battle: Battle, unit: Unit) -> Body:

@@ -15,11 +15,12 @@ from game.geometry.legs import Ahead, Facing, Files, Hand, Pivot, Reform, To, Tu
 from game.geometry.move_values import GroupWalk
 from game.geometry.moves import MoveRules, walk
 from game.geometry.pose import Pose
+from game.geometry.snake import walk_snake
 from game.rulesets.fantasy.approaches import wheel_measure
 from game.rulesets.fantasy.flying import FLIGHT, fly_bars, in_the_air, judge_flying
 from game.rulesets.fantasy.going import ground_of
 from game.rulesets.fantasy.incidents import Way, go
-from game.rulesets.fantasy.loose import goes_loose, group_rules
+from game.rulesets.fantasy.loose import goes_loose, group_rules, may_snake, snakes
 from game.rulesets.fantasy.psychology.states import order_bars
 from game.rulesets.fantasy.turn import has_room_to_march, nearest_enemy
 from game.rulesets.fantasy.units import GAP, blockers, flies, is_fast_cavalry, is_lone, move_of
@@ -57,6 +58,7 @@ WORDS = {
     "no_group": "only models that no formation binds go each to its place",
     "no_ranks": "models that no formation binds go ahead, to a point or each to its place",
     "places": "{given:.0f} places for {most:.0f} models",
+    "snake_leg": "a column that snakes goes ahead, to a point, or its leader faces another way",
     "crowded": "two of its models would stand in each other",
     "scattered": "its models must end in one group, at most {most:.1f} cm apart",
     "too_far": "costs {cm:.1f} cm, {most:.1f} is the most",
@@ -88,6 +90,8 @@ def judge_way(
         return judge_flying(battle, unit, legs)
     if goes_loose(unit):
         return judge_group(battle, unit, legs, march=march)
+    if may_snake(unit, legs):
+        return judge_snake(battle, unit, legs, march=march)
     walked = judge_move(battle, unit, legs, march=march)
     return Judgement(walked.value, walked.reasons)
 
@@ -128,6 +132,13 @@ def judge_group(battle: Battle, unit: Unit, legs: tuple[Leg, ...], *, march: boo
     """The move of models that go each on its own (FB-EXT-10)."""
     rules, ground = group_rules(unit, march=march), ground_of(battle, unit)
     walked = walk_group(loosened(unit.body), legs, ground, rules, blockers(battle, unit))
+    return Judgement(walked, tuple(in_words(battle, found) for found in walked.bars))
+
+
+def judge_snake(battle: Battle, unit: Unit, legs: tuple[Leg, ...], *, march: bool) -> Judgement[Walk | GroupWalk]:
+    """The move of a column that follows its leader (FB-MOV-18)."""
+    rules = move_rules(battle, unit, march=march)
+    walked = walk_snake(unit.body, legs, battle.ground, rules, blockers(battle, unit))
     return Judgement(walked, tuple(in_words(battle, found) for found in walked.bars))
 
 
@@ -301,6 +312,12 @@ def suggestions(unit: Unit, *, march: bool) -> Iterator[tuple[Leg, ...]]:
         for share, turn in itertools.product((1.0, 0.6, 0.3), range(0, 360, 45)):
             yield (To(Pose(x, y, turn).at(far * share)),)
         return
+    if snakes(unit) or (unit.block.files == 1 and unit.count > 1):
+        for degrees in (0.0, 30.0, -30.0, 90.0, -90.0):
+            yield (Pivot(degrees), Ahead(far))
+            yield (Ahead(far / 3), Pivot(degrees), Ahead(far / 3))
+        if snakes(unit):
+            return
     if is_lone(unit):
         for degrees in (0.0, 30.0, -30.0, 90.0, -90.0, 180.0):
             yield (Pivot(degrees), Ahead(far))

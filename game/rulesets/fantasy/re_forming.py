@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 from game.engine.requests import Judgement, Place
 from game.engine.tally import message, reason
 from game.geometry.clearing import Keep, least_shift
-from game.geometry.groups import shifted
+from game.geometry.groups import in_ranks, shifted
 from game.geometry.ranks import Block, Loose
 from game.geometry.sweeps import facing_of, turned_to
 from game.rulesets.fantasy.flight import away_from
 from game.rulesets.fantasy.loose import origin
-from game.rulesets.fantasy.units import GAP, bodies_round
+from game.rulesets.fantasy.units import GAP, bodies_round, skirmishes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -43,9 +43,9 @@ def nearest_stand(battle: Battle, unit: Unit, facing: float, files: int) -> Body
 
 def _formed(unit: Unit, facing: float, files: int) -> Body:
     """The unit in that formation on its centre; models in no ranks stay in their places."""
-    if isinstance(unit.body, Loose):
+    if isinstance(unit.body, Loose) and skirmishes(unit):
         return turned_to(unit.body, facing)
-    return replace(unit.body, files=files).centred_at(unit.body.centre, facing)
+    return replace(in_ranks(unit.body), files=min(files, unit.body.count)).centred_at(unit.body.centre, facing)
 
 
 def files_of(body: Body) -> int:
