@@ -16,6 +16,7 @@ from game.rulesets.fantasy.facts import ChargeDeclared
 from game.rulesets.fantasy.harm import HitsTaken
 from game.rulesets.fantasy.incidents import MoveSuspended
 from game.rulesets.fantasy.pursuit_paths import run_path
+from game.rulesets.fantasy.shooting import target_bars
 from game.rulesets.fantasy.special import fanatics
 from game.rulesets.fantasy.special.fanatics import FanaticLetLoose
 from game.rulesets.fantasy.turn import has_room_to_march
@@ -190,6 +191,8 @@ def test_he_counts_for_march_checks_but_nobody_charges_or_fights_him() -> None:
     assert not has_room_to_march(battle, spears)
     assert "fanatic" in codes(charges.charge_bars(battle, "spears", "fanatic"))
     assert [option.key for option in charges.charge_targets(battle, spears)] == ["none"]
+    archers = foot("archers", front=(90, 55), gear=["bow"])
+    assert codes(target_bars(given(archers, loose(at=(90, 62))), archers, loose(at=(90, 62)))) == ["fanatic"]
     touching = given(spears, loose(at=(90, 57)))
     assert combat.current_engagements(touching) == ()
 

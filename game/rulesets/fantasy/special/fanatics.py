@@ -15,7 +15,7 @@ from game.battle.profile import Profile
 from game.battle.unit import Condition, SpecialRule, Unit, UnitId
 from game.engine.game import Game, Steps
 from game.engine.requests import Judgement, Spot
-from game.engine.tally import Part, message
+from game.engine.tally import Part, Reason, bar, message
 from game.geometry.bases import Base
 from game.geometry.clearing import Keep, shift_along
 from game.geometry.legs import Ahead, Leg, Pivot
@@ -24,6 +24,7 @@ from game.geometry.ranks import Block
 from game.geometry.sweeps import met_ahead, rough_ahead
 from game.rulesets.fantasy.harm import hit_automatically
 from game.rulesets.fantasy.incidents import CameNear, Nearing
+from game.rulesets.fantasy.shooting import ShootingAt
 from game.rulesets.fantasy.special import SPECIAL
 from game.rulesets.fantasy.units import CM, FANATIC
 
@@ -41,8 +42,6 @@ FURTHER = 3000.0
 RULE = "FB-EXT-17"
 VALUES = {"M": 0.0, "WS": 2, "BS": 0, "S": 5, "T": 3, "W": 1, "I": 3, "A": 1, "Ld": 0}
 """What is shown of him: he never moves, fights or tests as others do."""
-
-SPECIAL.declare(FANATIC, "Whirls at random, fights nobody, tests nothing; nobody charges or shoots at him (FB-EXT-17).")
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +133,13 @@ def standing(host: Block, line: float) -> Block:
     return block.at(block.pose.moved(out or 0.0)).snap()
 
 
-# -- whirling
+# -- on the loose
+
+
+@SPECIAL.register(FANATIC, "forbid")
+def is_no_target(question: ShootingAt, battle: Battle, unit: Unit) -> tuple[Reason, ...]:
+    """Whirls at random, fights nobody, tests nothing; nobody charges or shoots at him (FB-EXT-17)."""
+    return bar(question.target == unit.id, "fanatic", "nobody shoots at fanatics", rule=RULE)
 
 
 def must_whirl(battle: Battle, unit: Unit) -> bool:
