@@ -76,7 +76,7 @@ class Halt:
 
 
 def halt(mover: Block, legs: Iterable[Leg], length: float) -> Halt:
-    """Cut a path after so many mm; turns made there already are made.
+    """Cut a path after so many mm; turns made there already are made, but not those it begins with.
 
     >>> from game.geometry.bases import Base
     >>> from game.geometry.pose import Pose
@@ -87,6 +87,8 @@ def halt(mover: Block, legs: Iterable[Leg], length: float) -> Halt:
     """
     before: list[Leg] = []
     rest = list(legs)
+    if length <= SLACK:
+        return Halt((), mover, tuple(rest))
     while rest:
         leg = rest[0]
         long = length_of(leg, mover)

@@ -27,9 +27,8 @@ from game.geometry.sweeps import (
     turned_to,
 )
 from game.geometry.tolerance import CONTACT
-from game.geometry.triggers import halt
 from game.rulesets.fantasy.crews import abandon
-from game.rulesets.fantasy.incidents import ahead, happen
+from game.rulesets.fantasy.incidents import ahead, halted, happen
 from game.rulesets.fantasy.lapping import fold_back, fold_round
 from game.rulesets.fantasy.obstacles import leave_position
 from game.rulesets.fantasy.outfit import furl
@@ -288,11 +287,11 @@ def run_past(game: Game, flown: Flight, why: str, ignored: tuple[UnitId, ...]) -
     while (stop := ahead(game, flown.unit, flown.legs(game.unit(flown.unit).body), passed)) is not None:
         unit = game.unit(flown.unit)
         begin(game, flown.unit, why)
-        cut = halt(unit.block, flown.legs(unit.block), stop.after)
+        cut = halted(game.battle, unit, flown.legs(unit.block), stop.after)
         passed.append(stop.by)
         if cut.before:
             game.emit(UnitMoved(flown.unit, "flight", cut.before, stop.after, cut.at))
-        walked += stop.after
+            walked += stop.after
         if not (yield from happen(game, flown.unit, stop)):
             game.emit(Marked(flown.unit, "fled_distance", Until.TURN, whole))
             return

@@ -11,10 +11,11 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeAlias
 
 from game.battle.events import UnitMoved
+from game.geometry.measure import overlaps
 from game.geometry.moves import MoveRules, walk
 from game.geometry.ranks import Block
 from game.geometry.tolerance import CONTACT
-from game.geometry.triggers import first_within, halt
+from game.geometry.triggers import Halt, first_within, halt
 from game.rulesets.fantasy.approaches import wheel_measure
 from game.rulesets.fantasy.special import SPECIAL
 from game.rulesets.fantasy.units import is_lone, move_of
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
     from game.engine.game import Game, Steps
     from game.geometry.legs import Leg
     from game.geometry.ranks import Body
-    from game.geometry.triggers import Halt
 
 Legs: TypeAlias = "tuple[Leg, ...]"
 Standing: TypeAlias = "tuple[tuple[UnitId, Body], ...]"
@@ -151,12 +151,20 @@ def ahead(game: Game, unit_id: UnitId, legs: Legs, passed: Iterable[UnitId]) -> 
 def stopped(game: Game, unit_id: UnitId, how: str, way: Way, stop: Stop) -> tuple[Halt, float]:
     """Bring a unit as far as its stop: the way cut in two there, and the points spent on the first part."""
     unit = game.unit(unit_id)
-    cut = halt(unit.block, way.legs, stop.after)
+    cut = halted(game.battle, unit, way.legs, stop.after)
     if not cut.before:
         return cut, 0.0
     part = min(way.cost, price(game.battle, unit, cut.before))
     game.emit(UnitMoved(unit_id, how, cut.before, part, cut.at))
     return cut, part
+
+
+def halted(battle: Battle, unit: Unit, legs: Legs, length: float) -> Halt:
+    """Where a unit stops on its legs; one that would stop in the middle of others has not set out yet."""
+    cut = halt(unit.block, legs, length)
+    if any(overlaps(cut.at, other.body) for other in battle.others(unit)):
+        return Halt((), unit.block, legs)
+    return cut
 
 
 def price(battle: Battle, unit: Unit, legs: Legs) -> float:
