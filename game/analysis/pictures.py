@@ -34,6 +34,8 @@ RULES = {
     "return": ("FB-OFF-01",),
     "casualties": ("FB-CAS-02", "FB-ORD-05"),
     "rank_bonus": ("FB-RES-06",),
+    "reactions": ("FB-REA-01", "FB-REA-02"),
+    "shoot": ("FB-SHT-04", "FB-SHT-12", "FB-SHT-22"),
 }
 
 
@@ -69,6 +71,7 @@ def picture(case: Case, verdict: Verdict) -> Scene:
         mm=case.mm,
         unit=unit,
         gaps=_gaps(case, question.name, who),
+        volley=evidence.get("volley"),
         **_marked(question.arguments, evidence),
         **_flights(question.arguments, evidence),
     )
@@ -113,8 +116,11 @@ def _flights(arguments: Any, evidence: dict[str, Any]) -> dict[str, Any]:
 
 
 def _marked(arguments: Any, evidence: dict[str, Any]) -> dict[str, Any]:
-    """The models that see."""
-    seen = evidence.get("sight")
+    """The models that see, or shoot."""
+    volley, seen = evidence.get("volley"), evidence.get("sight")
+    if volley is not None and volley.shots:
+        models = tuple(shot.model for shot in volley.shots)
+        return {"marked": ((volley.unit, models),), "marked_for": "models that shoot"}
     if seen is None:
         return {}
     if not seen.models:

@@ -20,6 +20,7 @@ from game.scene.drawables import Card, Circle, Key, Line, Polygon, Scene
 from game.scene.group_picture import group_end, group_forms_up
 from game.scene.heroes import hero_items
 from game.scene.sheet import Sheet, window
+from game.scene.shoot_picture import shooting
 from game.scene.tracks import ghost_items, leg_items
 from game.scene.units import backward, name_anchors, unit_items
 
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from game.geometry.moves import Walk
     from game.geometry.pose import Point
     from game.geometry.ranks import Body
+    from game.rulesets.fantasy.volley import Volley
 
 MOST_REASONS = 3
 
@@ -42,7 +44,8 @@ class Shown:
     `who` begins with the one that acts; `attempt` is a path that would have to be and is barred, `allowance` what may
     be spent (mm); `runs` are blocks that go straight ahead so far, `ends` where units come to stand, `gone` what stood
     there before; `lines` are lines of sight with whether they are clear, `blockers` what hides; `gaps` are pairs of
-    units whose distance matters; `marked` are models to point out, for `marked_for`. `mm` is one `unit` of length.
+    units whose distance matters; `marked` are models to point out, for `marked_for`; `volley` is shot.
+    `mm` is one `unit` of length.
     """
 
     who: tuple[UnitId, ...]
@@ -63,6 +66,7 @@ class Shown:
     allowance: float | None = None
     marked: tuple[tuple[UnitId, tuple[int, ...]], ...] = ()
     marked_for: str = "models it is about"
+    volley: Volley | None = None
     mm: float = 10.0
     unit: str = "cm"
 
@@ -70,7 +74,7 @@ class Shown:
 def verdict_scene(battle: Battle, shown: Shown) -> Scene:
     """The whole picture, cropped to what matters."""
     sheet = Sheet(battle, shown.mm, shown.unit)
-    for part in (_gone, _units, _zone, _charge, _walk, _runs, _lines, _gaps, _reasons, _extra):
+    for part in (_gone, _units, _zone, _charge, _walk, _runs, _lines, _shots, _gaps, _reasons, _extra):
         part(sheet, shown)
     view = window(sheet)
     labels = sheet.labels(view)
@@ -240,6 +244,11 @@ def _lines(sheet: Sheet, shown: Shown) -> None:
         sheet.key(Key(role, "a clear line of sight" if clear else "no clear line", "line" if clear else "dashed"))
     for blocker in shown.blockers:
         _outline(sheet, blocker, "what hides the target")
+
+
+def _shots(sheet: Sheet, shown: Shown) -> None:
+    if shown.volley is not None:
+        shooting(sheet, shown.volley)
 
 
 def _reasons(sheet: Sheet, shown: Shown) -> None:

@@ -103,7 +103,33 @@ def _charges(raw: Any, answer: dict[str, Any], unit: str) -> tuple[str, list[str
 def _reactions(raw: Any, answer: dict[str, Any], unit: str) -> tuple[str, list[str]]:
     words = {"hold": "hold", "stand_and_shoot": "stand and shoot", "flee": "flee"}
     may = [words[key] for key in words if answer.get(key)]
-    return f"{raw['target']} may {' or '.join(may)}", [f"gap {answer['distance']:g} {unit}"]
+    shots = volley_lines(answer["volley"]) if "volley" in answer else []
+    return f"{raw['target']} may {' or '.join(may)}", [f"gap {answer['distance']:g} {unit}", *shots]
+
+
+def _shoot(raw: Any, answer: dict[str, Any], unit: str) -> tuple[str, list[str]]:
+    names = f"{raw['unit']} may not shoot at {raw['at']}" if not answer["allowed"] else ""
+    shots = sum(answer["shooters"].values())
+    if not shots:
+        return names or f"{raw['at']} is out of range of {raw['unit']}", []
+    cover = f", through {answer['cover']} cover" if answer["cover"] != "none" else ""
+    many = "1 model shoots" if shots == 1 else f"{shots} models shoot"
+    return f"{raw['unit']}: {many} at {raw['at']}{cover}", volley_lines(answer)
+
+
+def volley_lines(answer: dict[str, Any]) -> list[str]:
+    """Each group of shots with its number, and who does not shoot."""
+    lines = [f"{group['models']} at {group['range']} range: {_second(group)}" for group in answer["groups"]]
+    quiet = [(answer["out_of_range"], "out of range"), (answer["not_seen"], "do not see it")]
+    return lines + [f"{models} {words}" for models, words in quiet if models]
+
+
+def _second(group: dict[str, Any]) -> str:
+    """A number to hit with what it is made of, and the second die beyond 6."""
+    if group["to_hit"] <= 6:
+        return str(group["why"])
+    die = f"a 6, then {group['second_die']}+" if group["second_die"] else "impossible"
+    return f"{group['why']} ({die})"
 
 
 def _redirect(raw: Any, answer: dict[str, Any], unit: str) -> tuple[str, list[str]]:
@@ -188,6 +214,7 @@ SPEAKERS: dict[str, Callable[[Any, dict[str, Any], str], tuple[str, list[str]]]]
     "return": _return,
     "casualties": _casualties,
     "rank_bonus": _ranks,
+    "shoot": _shoot,
 }
 
 
