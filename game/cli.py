@@ -188,7 +188,7 @@ def _is_no(found: Case, verdict: Verdict) -> bool:
     """With expectations a difference is a no; without, an illegal charge or move is."""
     if found.spec.expected is not None:
         return bool(verdict.differs)
-    return verdict.answer.get("legal") is False or "not_built" in verdict.answer
+    return verdict.answer.get("legal") is False
 
 
 def _show(found: Case, verdict: Verdict) -> None:
@@ -200,7 +200,7 @@ def _show(found: Case, verdict: Verdict) -> None:
     out.print(title, style="bold green" if good else "bold red" if good is False else "bold", markup=False)
     for line in lines:
         out.print(f"  {line}", markup=False)
-    differs = {} if "not_built" in verdict.answer else verdict.differs
+    differs = verdict.differs
     for name, (want, got) in differs.items():
         out.print(f"  differs: {name}: expected {want}, got {got}", style="yellow", markup=False)
     out.print()

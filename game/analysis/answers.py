@@ -80,9 +80,3 @@ def degrees(facing: float) -> float:
     (0.0, 313.0)
     """
     return round(facing % 360.0, 1) % 360.0
-
-
-def not_built(*rows: str) -> dict[str, Any]:
-    """The answer to a question whose rules are not built yet."""
-    words = f"not built yet ({', '.join(rows)})"
-    return {"not_built": list(rows), "reasons": [{"code": "not_built", "rule": rows[0], "text": words, "where": None}]}

@@ -1,7 +1,6 @@
 """Verdicts on the questions of a case (design section 6.1). Every answer comes from the rules' own queries.
 
-An answer is a mapping ready for JSON; lengths are in the file's unit. What a question needs that is not built yet is
-said in `not_built`, naming the rows.
+An answer is a mapping ready for JSON; lengths are in the file's unit.
 """
 
 from __future__ import annotations
@@ -9,9 +8,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from game.analysis.answers import Scale, not_built
+from game.analysis.answers import Scale
 from game.analysis.charge_cases import charge, charges, reactions, redirect
 from game.analysis.flight_cases import come_back, flee, overrun, pursue
+from game.analysis.formation_cases import expand, lap
 from game.analysis.move_cases import march, move
 from game.analysis.shoot_cases import shoot
 from game.analysis.unit_cases import arc, casualties, rank_bonus, sight
@@ -39,10 +39,8 @@ ANSWERS: dict[str, Callable[..., dict[str, Any]]] = {
     "casualties": casualties,
     "rank_bonus": rank_bonus,
     "shoot": shoot,
-}
-NOT_BUILT = {
-    "expand": ("FB-EXP-01",),
-    "lap": ("FB-LAP-01", "FB-LAP-02"),
+    "expand": expand,
+    "lap": lap,
 }
 
 
@@ -85,8 +83,6 @@ def answer_case(case: Case) -> list[Verdict]:
 
 
 def _answer(battle: Battle, question: Question, scale: Scale, evidence: dict[str, Any]) -> dict[str, Any]:
-    if question.name in NOT_BUILT:
-        return not_built(*NOT_BUILT[question.name])
     return ANSWERS[question.name](battle, question.arguments, scale, evidence)
 
 

@@ -36,6 +36,8 @@ RULES = {
     "rank_bonus": ("FB-RES-06",),
     "reactions": ("FB-REA-01", "FB-REA-02"),
     "shoot": ("FB-SHT-04", "FB-SHT-12", "FB-SHT-22"),
+    "expand": ("FB-EXP-01", "FB-EXP-02"),
+    "lap": ("FB-LAP-01", "FB-LAP-02"),
 }
 
 
@@ -54,6 +56,8 @@ def picture(case: Case, verdict: Verdict) -> Scene:
     who = _who(question.arguments, answer)
     if question.name == "casualties" and "end" in evidence:
         return verdict_scene(*_thinned(case, who, card, evidence))
+    if question.name in ("expand", "lap"):
+        return verdict_scene(*_formed(case, who, card, evidence))
     found = evidence.get("verdict")
     path = found.best if found is not None else None
     attempt = found.failure.path if found is not None and found.failure is not None else None
@@ -139,6 +143,18 @@ def _thinned(case: Case, who: tuple[UnitId, ...], card: Card, evidence: dict[str
     unit = case.battle.unit(who[0])
     after = case.battle.with_unit(replace(unit, body=evidence["end"]))
     return after, Shown(who, card, gone=((unit.id, unit.body),), mm=case.mm)
+
+
+def _formed(case: Case, who: tuple[UnitId, ...], card: Card, evidence: dict[str, Any]) -> tuple[Battle, Shown]:
+    """A unit with its wider front or its models round an enemy, over the places it had."""
+    unit, after = who[0], evidence["after"]
+    gone = () if after.unit(unit).body == evidence["before"] else ((unit, evidence["before"]),)
+    marked = [(unit, evidence["fighters"])]
+    if evidence.get("touched"):
+        marked.append((who[1], evidence["touched"]))
+    words = "models that fight"
+    shown = Shown(who, card, gone=gone, reasons=evidence["reasons"], marked=tuple(marked), marked_for=words, mm=case.mm)
+    return after, shown
 
 
 def _gaps(case: Case, question: str, who: tuple[UnitId, ...]) -> tuple[tuple[UnitId, UnitId], ...]:

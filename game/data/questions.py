@@ -156,8 +156,8 @@ class ExpandAsk(Spec):
     """May it widen its front?"""
 
     unit: Name
-    left: StrictInt = 0
-    right: StrictInt = 0
+    left: Annotated[StrictInt, Field(ge=0, le=50)] = 0
+    right: Annotated[StrictInt, Field(ge=0, le=50)] = 0
 
 
 class LapAsk(Spec):

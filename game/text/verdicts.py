@@ -10,8 +10,6 @@ if TYPE_CHECKING:
 
 def said(question: str, raw: Any, answer: dict[str, Any], unit: str) -> tuple[str, list[str]]:
     """The verdict in a sentence, and what else there is to say."""
-    if "not_built" in answer:
-        return f"{question}: not built yet ({', '.join(answer['not_built'])})", []
     speak = SPEAKERS.get(question)
     title, lines = speak(raw, answer, unit) if speak else (_plain_title(question, raw), _plain(answer))
     reasons = [f"{reason['text']} ({reason['rule']})" for reason in answer.get("reasons", [])]
@@ -199,6 +197,30 @@ def _ranks(raw: Any, answer: dict[str, Any], unit: str) -> tuple[str, list[str]]
     return f"{raw['unit']} has a rank bonus of {answer['bonus']}", [f"ranks of {', '.join(map(str, answer['ranks']))}"]
 
 
+def _expand(raw: Any, answer: dict[str, Any], unit: str) -> tuple[str, list[str]]:
+    left, right = raw.get("left", 0), raw.get("right", 0)
+    if not answer["legal"]:
+        return f"{raw['unit']} may not add {left} files on the left and {right} on the right", []
+    return f"{raw['unit']} widens its front to {answer['files']} files", _ranked(answer)
+
+
+def _lap(raw: Any, answer: dict[str, Any], unit: str) -> tuple[str, list[str]]:
+    if not answer["legal"]:
+        return f"{raw['unit']} may not lap round {raw['around']}", []
+    left, right, touched = len(answer["left"]), len(answer["right"]), answer["touched"]
+    round_it = f"they touch {touched['left']} enemies on the left and {touched['right']} on the right"
+    title = f"{raw['unit']} laps round {raw['around']}: {left} to the left, {right} to the right"
+    return title, [round_it, *_ranked(answer)]
+
+
+def _ranked(answer: dict[str, Any]) -> list[str]:
+    contacts = answer["contacts"]
+    return [
+        f"ranks of {', '.join(map(str, answer['ranks']))}",
+        f"{contacts['by']} models fight, {contacts['target']} of the enemy",
+    ]
+
+
 SPEAKERS: dict[str, Callable[[Any, dict[str, Any], str], tuple[str, list[str]]]] = {
     "charge": _charge,
     "charges": _charges,
@@ -215,6 +237,8 @@ SPEAKERS: dict[str, Callable[[Any, dict[str, Any], str], tuple[str, list[str]]]]
     "casualties": _casualties,
     "rank_bonus": _ranks,
     "shoot": _shoot,
+    "expand": _expand,
+    "lap": _lap,
 }
 
 

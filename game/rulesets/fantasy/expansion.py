@@ -79,6 +79,8 @@ def form_bars(battle: Battle, unit: Unit) -> tuple[Reason, ...]:
 def file_bars(battle: Battle, unit: Unit, wanted: Mapping[Hand, int]) -> tuple[Reason, ...]:
     """Why so many files cannot be added on each side, tested from the inside out (FB-EXP-01)."""
     more = sum(wanted.values())
+    if max(wanted.values()) > MOST:
+        return (reason("too_many", "two files a side are the most", rule="FB-EXP-01", where=unit.block.pose.point),)
     if unit.block.files + more > unit.block.count:
         words = message("it has too few models for {files} files", files=unit.block.files + more)
         return (reason("too_few", words, rule="FB-EXP-01"),)
