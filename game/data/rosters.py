@@ -75,7 +75,7 @@ def check_roster(source: Source, spec: RosterSpec, where: Where = ()) -> None:
             continue
         if unit.id and unit.id in [other.id for other in spec.units[:n]]:
             source.fault((*here, "id"), f"the id '{unit.id}' stands twice", "give each unit its own")
-        _check_unit(source, unit, known[unit.unit], here)
+        _check_unit(source, unit, known[unit.unit], here, [other.id for other in spec.units if other.id])
         if spec.army in armies and known[unit.unit].army != spec.army:
             fits = [name for name, kind in known.items() if kind.army == spec.army]
             source.fault((*here, "unit"), f"'{unit.unit}' is no unit of {spec.army}", did_you_mean(unit.unit, fits))
@@ -85,13 +85,17 @@ def check_roster(source: Source, spec: RosterSpec, where: Where = ()) -> None:
         source.fault((*where, "points"), f"the units cost {total} points, {spec.points} are allowed")
 
 
-def _check_unit(source: Source, unit: RosterUnit, kind: CatalogueUnit, where: Where) -> None:
+def _check_unit(source: Source, unit: RosterUnit, kind: CatalogueUnit, where: Where, ids: list[str]) -> None:
     models, (least, most) = models_of(unit, kind), kind.size
     if not least <= models <= most:
         what = f"{kind.name} cannot be {models} strong"
         source.fault((*where, "models"), what, f"use {least} to {most}" if most > least else f"use {least}")
     if unit.files is not None and unit.files > models:
         source.fault((*where, "files"), f"files is {unit.files} but it has {models} models", f"use 1 to {models}")
+    if unit.joined is not None and unit.joined not in ids:
+        source.fault(
+            (*where, "joined"), f"no unit of the roster has the id '{unit.joined}'", did_you_mean(unit.joined, ids)
+        )
     _check_names(source, unit.command, kind.command, (*where, "command"), f"{kind.name} have no")
     _check_names(source, unit.options, kind.options, (*where, "options"), f"{kind.name} have no option")
 
@@ -203,6 +207,7 @@ def pieces_of(spec: RosterSpec, side: str) -> list[PieceSpec]:
             files=unit.files,
             command=list(unit.command),
             options=list(unit.options),
+            joined=unit.joined,
         )
         for unit in spec.units
         if unit.unit in known

@@ -93,7 +93,10 @@ class CaseSpec(Position):
 
 
 class RosterUnit(Spec):
-    """One unit of a roster, by its catalogue name; without `models` the least there may be of it."""
+    """One unit of a roster, by its catalogue name; without `models` the least there may be of it.
+
+    A character may begin in a unit of the roster: `joined` is its id.
+    """
 
     unit: Name
     id: Name | None = None
@@ -102,6 +105,7 @@ class RosterUnit(Spec):
     files: Count | None = None
     command: list[Name] = Field(default_factory=list, max_length=3)
     options: list[Name] = Field(default_factory=list, max_length=20)
+    joined: Name | None = None
 
 
 class RosterSpec(Spec):

@@ -65,6 +65,7 @@ def test_a_roster_is_added_up(tmp_path: Path) -> None:
         ("unit: archer, models: 10}", "unit: orc, models: 10}", "units[1].unit: 'orc' is no unit of kingdom"),
         ("{unit: archer, models: 10}", "{unit: captain, options: [general]}", "units[3]: a second General"),
         ("{unit: archer, models: 10}", "{unit: archer, id: spears, models: 10}", "units[1].id: the id 'spears' stands"),
+        ("name: Old Captain,", "joined: spear,", "units[3].joined: no unit of the roster has the id 'spear'; did you"),
         ("models: 20", "model: 20", "units[0].model: is not a known key; did you mean 'models'?"),
     ],
 )  # fmt: skip
@@ -127,3 +128,13 @@ def test_a_missing_roster_and_another_kind_of_file_are_said(tmp_path: Path) -> N
     (tmp_path / "reds.yaml").write_text(BATTLE)
     (found,) = faults(tmp_path, BATTLE)
     assert "reds.yaml:1: kind: this is no roster" in found
+
+
+def test_a_character_of_a_roster_may_begin_in_a_unit_of_it(tmp_path: Path) -> None:
+    """He has a seat in its first rank and is placed with it: 20 men and he."""
+    (tmp_path / "reds.yaml").write_text(ROSTER.replace("name: Old Captain,", "joined: spears,"))
+    (tmp_path / "battle.yaml").write_text(BATTLE)
+    battle = load_scenario(tmp_path / "battle.yaml").battle
+    assert battle.unit("spears").characters == ("a_captain",)
+    assert battle.unit("a_captain").condition is Condition.JOINED
+    assert battle.unit("spears").block.count == 21

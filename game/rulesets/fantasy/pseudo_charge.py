@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from game.geometry.approach import CostedLeg
 from game.geometry.arcs import zones_at
 from game.geometry.legs import Facing, Turn
-from game.geometry.ranks import Side
+from game.geometry.ranks import Block, Side
 from game.rulesets.fantasy.approaches import failed_charge, run_on
 from game.rulesets.fantasy.movement import judge_move
 from game.rulesets.fantasy.units import is_lone, move_of
@@ -29,9 +29,9 @@ TURNS = {Side.LEFT: Facing.LEFT, Side.RIGHT: Facing.RIGHT, Side.REAR: Facing.ABO
 def turn_toward(charger: Unit, toward: Point | None) -> Facing | None:
     """The turn that brings a unit to face a place: a quarter or right about, by its zone; None for the front.
 
-    On the boundary of two zones the smaller turn does.
+    On the boundary of two zones the smaller turn does. Who stands in no ranks has nothing to turn.
     """
-    if toward is None or is_lone(charger):
+    if toward is None or is_lone(charger) or not isinstance(charger.body, Block):
         return None
     sides = zones_at(charger.block, toward)
     return TURNS.get(min(sides, key=(Side.FRONT, Side.LEFT, Side.RIGHT, Side.REAR).index))
