@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from game.analysis.answers import Scale
 from game.analysis.charge_cases import charge, charges, reactions, redirect
+from game.analysis.combat_cases import combat
 from game.analysis.flight_cases import come_back, flee, overrun, pursue
 from game.analysis.formation_cases import expand, lap
 from game.analysis.move_cases import march, move
@@ -41,6 +42,7 @@ ANSWERS: dict[str, Callable[..., dict[str, Any]]] = {
     "shoot": shoot,
     "expand": expand,
     "lap": lap,
+    "combat": combat,
 }
 
 

@@ -7,6 +7,7 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from game.analysis.combat_picture import combat_shown
 from game.geometry.measure import distance
 from game.geometry.ranks import Block, Loose
 from game.scene.drawables import Card
@@ -38,6 +39,7 @@ RULES = {
     "shoot": ("FB-SHT-04", "FB-SHT-12", "FB-SHT-22"),
     "expand": ("FB-EXP-01", "FB-EXP-02"),
     "lap": ("FB-LAP-01", "FB-LAP-02"),
+    "combat": ("FB-WHO-01", "FB-STR-07", "FB-RES-04"),
 }
 
 
@@ -53,6 +55,10 @@ def picture(case: Case, verdict: Verdict) -> Scene:
     unit = case.spec.units or case.rules.length_name
     if isinstance(question.arguments, list):
         return verdict_scene(evidence["battle"], Shown((), card, mm=case.mm, unit=unit, **_moved(case, evidence)))
+    if question.name == "combat":
+        if "contacts" not in evidence:
+            return verdict_scene(case.battle, Shown(tuple(question.arguments.units), card, mm=case.mm, unit=unit))
+        return verdict_scene(evidence["battle"], combat_shown(evidence["battle"], evidence, answer, card, case.mm))
     who = _who(question.arguments, answer)
     if question.name == "casualties" and "end" in evidence:
         return verdict_scene(*_thinned(case, who, card, evidence))

@@ -175,6 +175,31 @@ class ShootAsk(Spec):
     moved: StrictBool = False
 
 
+class CombatAsk(Spec):
+    """Who fights whom, in which order, and what the score is.
+
+    `units` are some of the combat's; `charged` those that came by a full charge this turn; `winner` is the side that
+    won the last round, `active` the side whose turn it is. `challenge` are the two who fight one, as targets are
+    written: a character's id, or UNIT:champion. With `dice` the round is fought: each roll by its name and in its
+    order, such as {hit: [4, 4, 1]}. `answers` decide what the players would be asked, in order; without them nobody
+    challenges, and blows go to the first of the possible targets.
+    """
+
+    units: list[Name] = Field(min_length=1, max_length=20)
+    charged: list[Name] = Field(default_factory=list, max_length=20)
+    winner: Name | None = None
+    active: Name | None = None
+    challenge: tuple[Name, Name] | None = None
+    dice: list[dict[Name, list[Die]]] | None = Field(default=None, max_length=200)
+    answers: list[Any] = Field(default_factory=list, max_length=100)
+
+    @model_validator(mode="after")
+    def _rolls(self) -> CombatAsk:
+        if any(len(roll) != 1 for roll in self.dice or ()):
+            raise ValueError("each roll is its name with its dice, such as {hit: [4, 4, 1]}")
+        return self
+
+
 QUESTIONS: dict[str, type[Spec]] = {
     "charge": ChargeAsk,
     "reactions": ReactionsAsk,
@@ -189,10 +214,12 @@ QUESTIONS: dict[str, type[Spec]] = {
     "return": UnitAsk,
     "casualties": CasualtiesAsk,
     "rank_bonus": UnitAsk,
+    "combat": CombatAsk,
     "expand": ExpandAsk,
     "lap": LapAsk,
     "shoot": ShootAsk,
 }
+UNIT_LISTS = ("units", "charged", "challenge")
 UNIT_KEYS = ("by", "target", "after", "unit", "of", "source", "to", "over", "around", "at")
 
 
@@ -247,4 +274,10 @@ def _one(source: Source, name: str, raw: Any, where: Where, units: set[str]) -> 
             shown = "from" if key == "source" else key
             source.fault((*where, shown), f"no unit '{unit}' among the pieces", did_you_mean(unit, sorted(units)))
             good = False
+    for key in UNIT_LISTS:
+        for n, named in enumerate(getattr(arguments, key, None) or ()):
+            unit = named.partition(":")[0]
+            if unit not in units:
+                source.fault((*where, key, n), f"no unit '{unit}' among the pieces", did_you_mean(unit, sorted(units)))
+                good = False
     return arguments if good else None

@@ -44,7 +44,8 @@ class Shown:
     `who` begins with the one that acts; `attempt` is a path that would have to be and is barred, `allowance` what may
     be spent (mm); `runs` are blocks that go straight ahead so far, `ends` where units come to stand, `gone` what stood
     there before; `lines` are lines of sight with whether they are clear, `blockers` what hides; `gaps` are pairs of
-    units whose distance matters; `marked` are models to point out, for `marked_for`; `volley` is shot.
+    units whose distance matters; `marked` are models to point out, for `marked_for`; `volley` is shot; `duel` joins two
+    in a challenge.
     `mm` is one `unit` of length.
     """
 
@@ -67,6 +68,7 @@ class Shown:
     marked: tuple[tuple[UnitId, tuple[int, ...]], ...] = ()
     marked_for: str = "models it is about"
     volley: Volley | None = None
+    duel: tuple[Point, Point] | None = None
     mm: float = 10.0
     unit: str = "cm"
 
@@ -283,5 +285,8 @@ def _cross(sheet: Sheet, at: Point) -> None:
 
 
 def _extra(sheet: Sheet, shown: Shown) -> None:
+    if shown.duel is not None:
+        sheet.paths += [Line(shown.duel, "white", 7.0), Line(shown.duel, "path", 4.0)]
+        sheet.key(Key("path", "challenge", "line"))
     for at, words in shown.labels:
         sheet.note(words, [at], rank=4)

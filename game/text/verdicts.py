@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from game.text.combat_verdict import combat_words
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -239,6 +241,7 @@ SPEAKERS: dict[str, Callable[[Any, dict[str, Any], str], tuple[str, list[str]]]]
     "shoot": _shoot,
     "expand": _expand,
     "lap": _lap,
+    "combat": combat_words,
 }
 
 
