@@ -96,6 +96,7 @@ SWITCHES = (
     Switch("charge_combat_bonus", 1, (0, 1), "combat points for a proper charge", "FB-CHG-17"),
     Switch("wheel_measure", "front", ("front", "furthest"), "which corner a wheel is measured at", "FB-MOV-05"),
     Switch("rally_optional", False, (False, True), "the owner may decline a rally test", "FB-RAL-03"),
+    Switch("agreed_tests", False, (False, True), "panic tests on which both players agree", "FB-PSY-PAN-20"),
     Switch("show_distances", False, (False, True), "distances are shown before charges are declared", "FB-CHG-05"),
     Switch("general", True, (True, False), "the General lends his Leadership within 30 cm", "FB-EXT-04"),
     Switch("battle_standard", True, (True, False), "near a battle standard failed break tests are repeated", "FB-C-07"),

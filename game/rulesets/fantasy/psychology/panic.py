@@ -43,6 +43,16 @@ class Cause(StrEnum):
     SPELL = "spell"
 
 
+class Runs(StrEnum):
+    """When a unit that fails runs (FB-PSY-PAN-16)."""
+
+    AT_ONCE = "at_once"
+    IN_COMPULSORY_MOVES = "compulsory_moves"
+    WITH_THE_BROKEN = "with_the_broken"
+
+
+RUNS = {Cause.FLEEING_FRIENDS: Runs.IN_COMPULSORY_MOVES, Cause.BROKEN_FRIENDS: Runs.WITH_THE_BROKEN}
+"""When it does by the cause; at once where nothing is said."""
 ROWS = {
     Cause.FLEEING_FRIENDS: "FB-PSY-PAN-03",
     Cause.BROKEN_FRIENDS: "FB-PSY-PAN-05",
@@ -80,25 +90,28 @@ def panic_bars(battle: Battle, unit: Unit) -> tuple[Reason, ...]:
     )
 
 
-def panic_test(game: Game, unit_id: UnitId, cause: Cause, sources: tuple[UnitId, ...] = ()) -> Steps[bool]:
+def panic_test(
+    game: Game, unit_id: UnitId, cause: Cause, sources: tuple[UnitId, ...] = (), runs: Runs | None = None
+) -> Steps[bool]:
     """Test panic if nothing bars it; gives whether the unit stands. Whoever fails runs when the cause says so.
 
-    `sources` are the friends or enemies that caused it: whoever stands and shoots is run from.
+    `sources` are the friends or enemies that caused it: whoever stands and shoots is run from. `runs` says when, where
+    the cause does not.
     """
     if panic_bars(game.battle, game.unit(unit_id)):
         return True
     game.emit(PanicDue(unit_id, cause, sources))
     passed = yield from leadership_test(game, unit_id, "panic", rule=ROWS[cause])
     if not passed:
-        yield from _panic(game, unit_id, cause, sources)
+        yield from _panic(game, unit_id, cause, sources, runs or RUNS.get(cause, Runs.AT_ONCE))
     return passed
 
 
-def _panic(game: Game, unit_id: UnitId, cause: Cause, sources: tuple[UnitId, ...]) -> Steps[None]:
+def _panic(game: Game, unit_id: UnitId, cause: Cause, sources: tuple[UnitId, ...], runs: Runs) -> Steps[None]:
     """At the turn's start it runs in the compulsory moves, in combat with the broken, else at once (FB-PSY-PAN-16)."""
-    if cause is Cause.FLEEING_FRIENDS:
+    if runs is Runs.IN_COMPULSORY_MOVES:
         run_later(game, unit_id, panic_heading(game.battle, game.unit(unit_id), sources), "panic")
-    elif cause is Cause.BROKEN_FRIENDS:
+    elif runs is Runs.WITH_THE_BROKEN:
         game.emit(Marked(unit_id, PANICKED, Until.TURN, ",".join(sources)))
         game.emit(ConditionChanged(unit_id, Condition.BROKEN, "panic"))
     else:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.rulesets.fantasy.psychology import panic_causes as causes
-from game.rulesets.fantasy.psychology.panic import Cause, panic_bars, panic_test
+from game.rulesets.fantasy.psychology.agreed import by_agreement
+from game.rulesets.fantasy.psychology.panic import Cause, Runs, panic_bars, panic_test
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -42,7 +43,8 @@ def at_start(game: Game) -> Steps[bool]:
         yield causes.beside(battle, unit, Cause.FLEEING_FRIENDS, sources)
 
     units = [unit for unit in in_order(battle) if unit.army == battle.active]
-    return (yield from test_next(game, units, triggers))
+    tested = yield from test_next(game, units, triggers)
+    return tested or (yield from by_agreement(game, Runs.IN_COMPULSORY_MOVES))
 
 
 def of_charged(game: Game) -> Steps[bool]:
@@ -75,7 +77,8 @@ def end_of_phase(game: Game) -> Steps[bool]:
         yield causes.lost_in_phase(battle, unit)
         yield causes.beside(battle, unit, Cause.SHOT_FRIENDS, sources)
 
-    return (yield from test_next(game, in_order(battle), triggers))
+    tested = yield from test_next(game, in_order(battle), triggers)
+    return tested or (yield from by_agreement(game, Runs.AT_ONCE))
 
 
 def in_combat(game: Game) -> Steps[bool]:
@@ -86,7 +89,8 @@ def in_combat(game: Game) -> Steps[bool]:
     def triggers(unit: Unit) -> Iterator[Trigger | None]:
         yield causes.beside(battle, unit, Cause.BROKEN_FRIENDS, sources)
 
-    return (yield from test_next(game, in_order(battle), triggers))
+    tested = yield from test_next(game, in_order(battle), triggers)
+    return tested or (yield from by_agreement(game, Runs.WITH_THE_BROKEN))
 
 
 def after_stand_and_shoot(game: Game, charger: UnitId, shooter: UnitId) -> Steps[bool]:
