@@ -44,9 +44,9 @@ def preview_items(battle: Battle, preview: Preview) -> Iterator[Drawable]:
     role = "bad" if preview.reasons else "path"
     for end in preview.others:
         yield Polygon(end.corners, None, "path", 1.0, 0.5, dashed=True)
-    for leg, start, end, cost in preview.path:
-        yield from leg_items(leg, start, end, cost, role)
-    if preview.ghost is not None and isinstance(preview.ghost, Block):
+    for leg, start, there, cost in preview.path:
+        yield from leg_items(leg, start, there, cost, role)
+    if preview.ghost is not None:
         yield from ghost_items(preview.ghost, role)
     for reason in preview.reasons[:3]:
         if reason.where is not None:

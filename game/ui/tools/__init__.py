@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from game.engine.requests import Allocate, Amount, Choose, ChooseMany, Move, Place, Roll, Spot
 from game.geometry.approach import Path
+from game.geometry.ranks import Block
+from game.rulesets.fantasy.units import is_lone, skirmishes
 from game.ui.tools.allocate import AllocateTool
 from game.ui.tools.amount import AmountTool
 from game.ui.tools.choose import ChooseManyTool, ChooseTool
@@ -15,6 +17,7 @@ from game.ui.tools.place import PlaceTool
 from game.ui.tools.roll import RollTool
 from game.ui.tools.spot import SpotTool
 from game.ui.tools.tool import Tool
+from game.ui.tools.way import WayTool
 
 if TYPE_CHECKING:
     from game.battle.battle import Battle
@@ -31,6 +34,8 @@ def tool_for(request: Any, battle: Battle) -> Tool:
             return ChooseTool(request, battle)
         case ChooseMany():
             return ChooseManyTool(request, battle)
+        case Move() if _goes_freely(request, battle):
+            return WayTool(request, battle)
         case Move():
             return MoveTool(request, battle)
         case Place():
@@ -44,3 +49,10 @@ def tool_for(request: Any, battle: Battle) -> Tool:
         case Roll():
             return RollTool(request, battle)
     return Tool(request, battle)
+
+
+def _goes_freely(request: Move[Any], battle: Battle) -> bool:
+    """Whether a move is bound to no formation: in the air, of a lone model, of skirmishers, of a column that snakes."""
+    unit = battle.unit(request.unit)
+    loose = not isinstance(unit.body, Block) or unit.body.files == 1
+    return (request.how == "fly" or is_lone(unit) or skirmishes(unit) or loose) and unit.troop != "chariot"

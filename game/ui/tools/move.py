@@ -148,7 +148,7 @@ class MoveTool(Tool):
         said = []
         walked = self.judged.value.legs if self.legs else ()
         for number, (leg, walk) in enumerate(zip(self.legs, walked, strict=False), 1):
-            said.append(f"{number}  {_leg_words(leg)}: {walk.cost / 10:.2f} cm")
+            said.append(f"{number}  {leg_words(leg)}: {walk.cost / 10:.2f} cm")
         left = self.request.allowance - self.cost
         said.append(
             f"{self.cost / 10:.1f} of {self.request.allowance / 10:.1f} cm used, {max(left, 0.0) / 10:.1f} left"
@@ -279,7 +279,8 @@ def _sized(leg: Leg, size: float) -> Leg:
     return Wheel(leg.hand, size) if isinstance(leg, Wheel) else leg
 
 
-def _leg_words(leg: Leg) -> str:
+def leg_words(leg: Leg) -> str:
+    """A leg as people say it."""
     match leg:
         case Ahead(distance):
             return f"ahead {distance / 10:.1f} cm"

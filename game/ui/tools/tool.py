@@ -25,7 +25,7 @@ class Preview:
 
     unit: UnitId | None = None
     ghost: Body | None = None
-    path: tuple[tuple[Leg, Block, Block, float], ...] = ()
+    path: tuple[tuple[Leg, Body, Body, float], ...] = ()
     reasons: tuple[Reason, ...] = ()
     handles: tuple[tuple[str, Point], ...] = ()
     chosen: tuple[UnitId, ...] = ()
