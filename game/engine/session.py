@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from game.battle.battle import Battle, digest
 from game.battle.events import StepBegan
 from game.engine.game import Game
-from game.engine.requests import Roll
+from game.engine.requests import Roll, refuse
 from game.errors import LeuctraError, ReplayDivergence, RuleError
 
 if TYPE_CHECKING:
@@ -42,6 +42,26 @@ class Rules(Protocol):
         """The special rules."""
         ...
 
+    @property
+    def interjections(self) -> Mapping[str, Interjection]:
+        """What may be said at any time, by name."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Interjection:
+    """Something people may do at any question without answering it (FB-TRN-08, FB-C-21).
+
+    One that `changes` the battle is only open where the step has no answer yet: the question is then asked anew.
+    """
+
+    begin: Callable[[Game, Raw], Steps[None]]
+    changes: bool = False
+
+
+INTERJECTED = "!"
+"""An interjection is recorded as a mapping of "!" and its name to what was said."""
+
 
 class Player(Protocol):
     """Anything that answers: a person, a script, a tactician, a recording, dice."""
@@ -53,12 +73,16 @@ class Player(Protocol):
 
 @dataclass(slots=True)
 class Step:
-    """One step: the battle it began with, the answers given, who was asked, and the events so far."""
+    """One step: the battle it began with, the answers given, who was asked, and the events so far.
+
+    `aside` counts the first answers as long as they were interjections only.
+    """
 
     before: Battle
     answers: list[Raw] = field(default_factory=list)
     asked: list[str] = field(default_factory=list)
     events: list[Event] = field(default_factory=list)
+    aside: int = 0
 
     @property
     def cursor(self) -> Cursor:
@@ -88,7 +112,8 @@ class Session:
         self.on_change: list[Callable[[Session], None]] = []
         self._redo: list[Raw] = []
         self._game: Game
-        self._running: Steps[bool | None] | None = None
+        self._running: Steps[Any] | None = None
+        self._suspended: tuple[Steps[Any], Request, Battle, int] | None = None
         self._enter(battle if battle.cursor.active else StepBegan(rules.schedule.first(battle)).apply(battle))
 
     # -- what is
@@ -123,16 +148,51 @@ class Session:
     def _answer(self, raw: Raw) -> None:
         if self.request is None or self._running is None:
             raise RuleError("the battle is over; nothing is asked")
+        if isinstance(raw, dict) and len(raw) == 1 and str(next(iter(raw))).startswith(INTERJECTED):
+            self._interject(raw)
+            return
         value = self.request.read(raw)
         step = self.steps[-1]
         step.answers.append(raw)
         step.asked.append("dice" if isinstance(self.request, Roll) else self.request.army)
         self._advance(lambda running: running.send(value))
 
+    def _interject(self, raw: dict[str, Raw]) -> None:
+        """Suspend the question and let the interjection ask its own; the question comes back afterwards."""
+        ((name, said),) = raw.items()
+        found = self.rules.interjections.get(name.removeprefix(INTERJECTED))
+        step = self.steps[-1]
+        if found is None or self._suspended is not None:
+            raise refuse("'{name}' cannot be said here", name=name)
+        if found.changes and len(step.answers) > step.aside:
+            raise refuse("finish or take back what is open first")
+        assert self._running is not None
+        assert self.request is not None
+        outer = (self._running, self.request, self.battle, len(step.answers))
+        running = found.begin(self._game, said)
+        request = next(running)
+        step.answers.append(raw)
+        step.asked.append(self.battle.active)
+        self._suspended, self._running, self.request = outer, running, request
+
+    def _resume(self) -> None:
+        """Ask the suspended question again; where the battle has changed its step begins anew."""
+        assert self._suspended is not None
+        running, request, before, answers = self._suspended
+        self._suspended = None
+        step = self.steps[-1]
+        if step.aside == answers:
+            step.aside = len(step.answers)
+        if self._game.battle is before:
+            self._running, self.request = running, request
+        else:
+            self._enter(self._game.battle)
+
     def _enter(self, battle: Battle) -> None:
         """Begin the step at the battle's cursor, and the next, until something is asked or the battle is over."""
         for _ in range(IDLE_STEPS):
             self.steps.append(Step(battle))
+            self._suspended = None
             self._game = Game(battle, self.rules.special, self._tell)
             phase = self.rules.schedule.phase(battle.cursor)
             if phase is None:
@@ -144,16 +204,19 @@ class Session:
             battle = self._game.battle
         raise RuleError("the schedule does not move on")
 
-    def _advance(self, push: Callable[[Steps[bool | None]], Request]) -> None:
+    def _advance(self, push: Callable[[Steps[Any]], Request]) -> None:
         if self._run(push):
             self._enter(self._game.battle)
 
-    def _run(self, push: Callable[[Steps[bool | None]], Request]) -> bool:
+    def _run(self, push: Callable[[Steps[Any]], Request]) -> bool:
         """Run to the next question; True when the step ended instead, its successor's cursor set."""
         assert self._running is not None
         try:
             self.request = push(self._running)
         except StopIteration as stop:
+            if self._suspended is not None:
+                self._resume()
+                return False
             self.request = None
             self._game.emit(StepBegan(self.rules.schedule.after(self._game.battle, bool(stop.value))))
             return True
@@ -234,7 +297,7 @@ class Session:
         twin.steps = [Step(s.before, list(s.answers), list(s.asked), list(s.events)) for s in self.steps[:-1]]
         twin.log = [entry for entry in self.log if entry.step < len(self.steps) - 1]
         twin.observers, twin.on_change, twin._redo = [], [], []
-        twin.request, twin._running = None, None
+        twin.request, twin._running, twin._suspended = None, None, None
         twin._enter(self.steps[-1].before)
         for raw in self.steps[-1].answers:
             twin._answer(raw)

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from game.battle.battle import Battle, OptionValue
     from game.battle.unit import Unit
     from game.engine.sequence import Schedule
+    from game.engine.session import Interjection
     from game.engine.special import SpecialRules
 
 
@@ -50,6 +51,7 @@ class RuleSet:
     seat: Callable[[Unit, Unit], Unit | str] | None = None
     outfit: Callable[[Unit], Unit | str] | None = None
     part: Callable[[Unit], tuple[Unit, ...]] | None = None
+    interjections: Mapping[str, Interjection] = field(default_factory=dict)
 
     def settings(self, battle: Battle) -> dict[str, OptionValue]:
         """Every switch of the rule set with its value in a battle."""

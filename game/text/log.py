@@ -27,6 +27,7 @@ from game.rulesets.fantasy.casualties import CasualtiesRemoved
 from game.rulesets.fantasy.challenges import ChallengeMet, ChallengeOver, ChallengeRefused
 from game.rulesets.fantasy.character_losses import CharacterHurt
 from game.rulesets.fantasy.characters import CharacterJoined, CharacterLeft
+from game.rulesets.fantasy.disputes import DisputeSettled
 from game.rulesets.fantasy.expansion import FrontWidened
 from game.rulesets.fantasy.facts import (
     CharacteristicReduced,
@@ -100,6 +101,7 @@ STRIKES = {
 
 CHANGES = {
     "rally": "{unit} re-forms",
+    "referee": "{unit} is placed by the referee",
     "faced": "{unit} faces anew",
     "aligned": "{unit} lines up with the enemy",
     "formed_up": "{unit} forms up on the contact line",
@@ -184,6 +186,12 @@ def _(event: ChargeDeclared, battle: Battle) -> Message | None:
     if charge.pseudo:
         words = "{unit} declares a pseudo-charge on {target}, which it does not see"
     return message(words, unit=name(battle, charge.by), target=name(battle, charge.target))
+
+
+@sentence.register
+def _(event: DisputeSettled, battle: Battle) -> Message | None:
+    words = "The dispute is settled by a {die}: {army}'s proposal holds"
+    return message(words, die=event.die, army=battle.army(event.army).name)
 
 
 @sentence.register

@@ -9,7 +9,8 @@ from game.battle.events import DiceRolled, StepBegan
 from game.engine.players import goes_without_saying
 from game.engine.record import Header, Recorder, write
 from game.engine.requests import Choose, Roll
-from game.engine.session import Session
+from game.engine.session import INTERJECTED, Session
+from game.errors import LeuctraError
 from game.players.dice import Dice
 from game.text.log import sentence
 
@@ -122,6 +123,14 @@ class Controller:
         """A person's answer; then whatever needs no person. Raises IllegalAnswer, changing nothing."""
         self.session.answer(raw)
         self.go_on()
+
+    def interject(self, name: str, said: str) -> str:
+        """Say something without answering what is asked (FB-TRN-08, FB-C-21); what bars it, or nothing."""
+        try:
+            self.answer({INTERJECTED + name: said})
+        except LeuctraError as error:
+            return str(error)
+        return ""
 
     def roll(self) -> None:
         """Let the dice fall for the open roll."""

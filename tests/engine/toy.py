@@ -10,6 +10,7 @@ from game.battle.events import BattleEnded, BattleMarked
 from game.battle.marks import Until
 from game.engine.requests import Option
 from game.engine.sequence import How, Phase, Schedule
+from game.engine.session import Interjection
 from game.engine.special import SpecialRules
 from game.engine.tally import message, reason
 
@@ -59,6 +60,7 @@ class Toy:
         (Phase("finish", finish),),
     )
     special = SpecialRules()
+    interjections: dict[str, Interjection] = {}  # noqa: RUF012 - nobody adds to it
 
 
 def battle(rounds: int = 2) -> Battle:

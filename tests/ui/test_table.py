@@ -146,6 +146,21 @@ def test_a_charger_may_line_up_elsewhere_with_as_many_models(duel: Table) -> Non
     assert duel.screen.controller.battle.fight("guards", "orcs") is not None
 
 
+def test_a_dispute_is_rolled_for_and_a_referee_places_the_selected_unit(duel: Table) -> None:
+    """FB-TRN-08 with F6, FB-C-21 with F7: the question that was open comes back."""
+    asked = duel.prompt
+    duel.pilot.key(pygame.K_F6)
+    assert any("The dispute is settled" in str(line.text) for line in duel.screen.controller.lines)
+    assert duel.prompt == asked
+    duel.screen.selected = "goblins"
+    duel.pilot.key(pygame.K_F7)
+    assert duel.prompt == "Referee: where does Goblins stand?"
+    duel.pilot.key(pygame.K_LEFT)
+    duel.pilot.enter()
+    assert duel.screen.controller.battle.unit("goblins").block.pose.x == pytest.approx(940.0)
+    assert duel.prompt == asked
+
+
 def test_the_line_of_the_list_under_the_mouse_shows_its_way(duel: Table) -> None:
     for step in (lambda: duel.click("guards"), lambda: duel.click("orcs"), lambda: duel.click("orcs")):
         step()

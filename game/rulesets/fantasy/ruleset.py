@@ -30,6 +30,7 @@ from game.rulesets.fantasy import (
 )
 from game.rulesets.fantasy import items as items  # loading it lets magic items speak
 from game.rulesets.fantasy import war_machines as war_machines  # loading it lets engines shoot
+from game.rulesets.fantasy.disputes import INTERJECTIONS
 from game.rulesets.fantasy.outfit import outfitted
 from game.rulesets.fantasy.psychology import fear, frenzy, panic_steps, phases, stupidity, terror
 from game.rulesets.fantasy.psychology import hatred as hatred  # loading it registers its rules
@@ -113,6 +114,7 @@ FANTASY = RuleSet(
     unit_mm=10.0,
     schedule=Schedule(OPENING, TURN, CLOSING),
     special=SPECIAL,
+    interjections=INTERJECTIONS,
     switches={switch.name: switch for switch in SWITCHES},
     characteristics=("M", "WS", "BS", "S", "T", "W", "I", "A", "Ld"),
     lengths=("M",),

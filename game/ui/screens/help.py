@@ -40,6 +40,8 @@ KEYS = (
     ("Ctrl S", "save"),
     ("1, 2, 3", "arcs, 3 cm zones, whole table"),
     ("F4", "dice roll by themselves, or you press Enter"),
+    ("F6", "a dispute: a die decides between both proposals"),
+    ("F7", "referee: place the selected unit where you agree that it stands"),
     ("F1", "this page"),
 )
 

@@ -188,6 +188,9 @@ class TableScreen:
                 self.notice = "dice roll by themselves" if self.controller.auto_dice else "you roll the dice"
                 self.controller.go_on()
                 self._take_up()
+            case "dispute" | "referee":
+                self.notice = self.controller.interject(name, self.selected or "")
+                self._take_up()
             case "help":
                 self.app.push(HelpScreen(self.app))
             case "menu":
@@ -214,6 +217,7 @@ class TableScreen:
         key, control = event.key, bool(event.mod & pygame.KMOD_CTRL)
         controls = {pygame.K_z: "undo", pygame.K_y: "redo", pygame.K_s: "save"}
         plain = {pygame.K_1: "arcs", pygame.K_2: "zones", pygame.K_3: "fit", pygame.K_F1: "help", pygame.K_F4: "dice"}
+        plain |= {pygame.K_F6: "dispute", pygame.K_F7: "referee"}
         if control:
             if key in controls:
                 self.command(controls[key])
