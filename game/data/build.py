@@ -364,9 +364,10 @@ def _points(piece: PieceSpec, kind: CatalogueUnit | None, models: int) -> int:
 
 
 def _keywords(piece: PieceSpec, kind: CatalogueUnit | None) -> tuple[str, ...]:
-    """What a unit is known by: its kind in the catalogue, that kind's words and its own (FB-C-17)."""
-    named = [*([piece.unit] if piece.unit else []), *(kind.keywords if kind else []), *piece.keywords]
-    return tuple(dict.fromkeys(named))
+    """What a unit is known by: its kind and army in the catalogue, that kind's words and its own (FB-C-17)."""
+    of_kind = [kind.army, *kind.keywords] if kind else []
+    named = [*([piece.unit] if piece.unit else []), *of_kind, *piece.keywords]
+    return tuple(dict.fromkeys(name for name in named if name))
 
 
 def _in_mm(profile: dict[str, float | None], mm: float) -> dict[str, float | None]:

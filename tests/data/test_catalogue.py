@@ -13,6 +13,7 @@ from game.data.catalogue import catalogue
 from game.data.source import Source
 from game.data.specs import CaseSpec, PieceSpec
 from game.rulesets.base import ruleset
+from game.rulesets.fantasy.psychology.hatred import hates
 
 NAMES = ("M", "WS", "BS", "S", "T", "W", "I", "A", "Ld")
 TABLE = {
@@ -93,3 +94,27 @@ def test_options_change_gear_and_cost() -> None:
     unit = Builder(Source("one.yaml"), spec, ruleset("fantasy")).build().unit("it")
     assert unit.points == 160
     assert unit.gear == ("two_hand_weapons",)
+
+
+def test_a_unit_is_known_by_its_kind_and_its_army() -> None:
+    """So that orc veterans can hate elves."""
+    pieces = [
+        PieceSpec(id="them", side="a", unit="orc_veteran", models=10, front=(50, 50)),
+        PieceSpec(id="us", side="b", unit="elf_archer", models=10, front=(50, 90)),
+    ]
+    battle = Builder(
+        Source("one.yaml"), CaseSpec(kind="case", title="One", ask=[], pieces=pieces), ruleset("fantasy")
+    ).build()
+    assert battle.unit("us").keywords == ("elf_archer", "elves")
+    assert hates(battle.unit("them"), battle.unit("us"))
+    assert not hates(battle.unit("us"), battle.unit("them"))
+
+
+@pytest.mark.parametrize("army", ARMIES)
+def test_each_army_has_wizards_and_engines_that_shoot(army: str) -> None:
+    """A level for each wizard; each engine is one of the three."""
+    kinds = [kind for kind in catalogue("fantasy").values() if kind.army == army]
+    rules = [[str(getattr(rule, "rule", rule)) for rule in kind.special] for kind in kinds]
+    assert any("wizard" in named for named in rules)
+    engines = {"bolt_thrower", "cannon", "stone_thrower"}
+    assert all(engines & set(named) for kind, named in zip(kinds, rules, strict=True) if kind.type == "war_machine")
