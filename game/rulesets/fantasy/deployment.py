@@ -13,6 +13,7 @@ from game.battle.marks import Until
 from game.battle.unit import Condition
 from game.engine.requests import Judgement, Option, Place
 from game.engine.tally import Reason, message, reason
+from game.geometry.groups import cluster
 from game.geometry.measure import distance, is_inside, overlaps, overlaps_shape, within_table
 from game.geometry.pose import heading
 from game.geometry.ranks import Block
@@ -20,7 +21,7 @@ from game.geometry.tolerance import CONTACT
 from game.rulesets.fantasy.facts import SideTaken
 from game.rulesets.fantasy.flight import OUTWARD, own_edge
 from game.rulesets.fantasy.turn import roll_off
-from game.rulesets.fantasy.units import CM, GAP
+from game.rulesets.fantasy.units import CM, GAP, skirmishes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -34,6 +35,8 @@ if TYPE_CHECKING:
 DEPTH = 30 * CM
 STEP = 2 * CM
 SUGGESTIONS = 60
+ABREAST = 5
+"""How many skirmishers stand abreast as they are deployed."""
 SIDE_WORDS = {
     "bottom": "The near long side",
     "top": "The far long side",
@@ -86,7 +89,9 @@ def place_bars(battle: Battle, unit: Unit, body: Body) -> tuple[Reason, ...]:
 
 
 def placed(unit: Unit, pose: Pose, files: int | None) -> Body:
-    """The unit's body at a place."""
+    """The unit's body at a place; skirmishers stand there in open order, as many abreast as the files (FB-EXT-10)."""
+    if skirmishes(unit):
+        return cluster(unit.body.count, unit.body, pose.point, pose.facing, files or min(unit.body.count, ABREAST))
     if not isinstance(unit.body, Block):
         return unit.body
     return Block(pose, files or unit.body.files, unit.body.count, unit.body.base)
@@ -127,7 +132,7 @@ def _free(battle: Battle, unit: Unit, block: Block, facing: float, ahead: float)
 
     for centre in sorted(((x, y) for x in xs for y in ys), key=order):
         there = block.centred_at(centre, facing).snap()
-        if not place_bars(battle, unit, there):
+        if not place_bars(battle, unit, placed(unit, there.pose, there.files)):
             yield there
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from game.engine.requests import place_to_raw
 from game.geometry.pose import Pose
-from game.geometry.ranks import Block, Body
+from game.geometry.ranks import Block, Body, Loose
 from game.ui.orders import ENTER, Order
 from game.ui.tools.tool import Preview, Tool
 
@@ -97,7 +97,7 @@ class PlaceTool(Tool):
     def _ghost(self) -> Body:
         """What the judge makes of the place: it may stand the unit elsewhere, as when only the facing is free."""
         judged = self.request.judge(self.pose, self._files)
-        if isinstance(judged.value, Block) and not judged.reasons:
+        if isinstance(judged.value, Loose) or (isinstance(judged.value, Block) and not judged.reasons):
             return judged.value
         body = self.battle.unit(self.request.unit).body
         if not isinstance(body, Block):
