@@ -56,6 +56,8 @@ class ScriptPlayer:
 
     def _choose(self, request: Choose[Any], battle: Battle) -> Raw:
         """By the rule that asks; what comes back is never a barred option."""
+        if request.default is not None:
+            return request.default
         keys = [option.key for option in request.open]
         if not keys:
             raise LeuctraError(f"nothing can be chosen: {request.prompt}")

@@ -28,11 +28,12 @@ WHY = {
 
 
 def _charge(raw: Any, answer: dict[str, Any], unit: str) -> tuple[str, list[str]]:
+    kind = "pseudo-charge" if raw.get("kind") == "pseudo" else "charge"
     gap = f"gap {answer.get('distance', 0):g} {unit}, {answer.get('allowance', 0):g} {unit} allowed"
     if answer.get("caught"):
         return f"{raw['by']} catches {raw['target']}", [gap, f"moves {answer['moved']:g} {unit}"]
     if not answer.get("legal"):
-        title = f"{raw['by']} cannot charge {raw['target']}: {WHY.get(str(answer.get('why')), 'illegal')}"
+        title = f"{raw['by']} cannot {kind} {raw['target']}: {WHY.get(str(answer.get('why')), 'illegal')}"
         lines = [gap] if "distance" in answer else []
         if "failed" in answer:
             lines.append(f"the charge fails and moves {answer['failed']['moved']:g} {unit}")
@@ -41,9 +42,11 @@ def _charge(raw: Any, answer: dict[str, Any], unit: str) -> tuple[str, list[str]
     contacts = answer["contacts"]
     many = f"{contacts['by']} models touch" if contacts["by"] > 1 else "1 model touches"
     flank = " flank" if answer["side"] in ("left", "right") else ""
-    return f"Legal charge into the {answer['side']}{flank}", [
+    ways = answer.get("alternatives", 0)
+    other = f"; {ways} other way{'s bring' if ways > 1 else ' brings'} as many" if ways else ""
+    return f"Legal {kind} into the {answer['side']}{flank}", [
         f"{answer['cost']:g} of {answer['allowance']:g} {unit}: {legs}",
-        f"{many} {contacts['target']} of the enemy",
+        f"{many} {contacts['target']} of the enemy{other}",
         gap,
     ]
 

@@ -18,7 +18,7 @@ from game.rulesets.fantasy.facts import ChargeDeclared
 from game.rulesets.fantasy.order import Who, entries
 from game.rulesets.fantasy.result import combat_result, counted_ranks
 from tests.clash import charged, fought, knights, later, struck, terms, unit_a, unit_b
-from tests.play import area, codes, foot, front, given, lone, play, rules, run
+from tests.play import area, codes, dice, fight, foot, front, given, lone, play, rules, run
 
 if TYPE_CHECKING:
     from game.battle.battle import Battle
@@ -147,6 +147,23 @@ def test_it_is_moved_with_the_charges_after_being_measured_with_them() -> None:
     charge = done.battle.charge_of("spears")
     assert charge is not None
     assert (charge.reaches, charge.result) == (True, ChargeResult.CONTACT)
+
+
+@pytest.mark.rule("FB-PSC-05", "FB-CHG-15")
+@pytest.mark.parametrize(("models", "gap", "tests"), [(10, 6, 1), (4, 6, 0), (10, 15, 0)])
+def test_who_fights_already_and_is_struck_in_the_flank_tests_panic_if_it_arrives(
+    models: int, gap: float, tests: int
+) -> None:
+    """As FB-CHG-15: by US 10 that reaches with M 10 a test, by US 4 none, from where M 10 falls short none."""
+    attacker = foot("spears", front=(65, 60), models=models, files=min(5, models))
+    held = foot("unseen", "b", front=(75 + gap, 60))
+    friend = foot("friend", front=(75 + gap, 60), facing=180)
+    battle = given(attacker, held, friend, fights=[fight("friend", "unseen", since=0)], turn=3)
+    rolls = dice(*[("panic", 1, 1)] * tests)
+    done = play(battle, "charges", until="panic_of_charged", answers=["spears", "pseudo:unseen"], dice=rolls)
+    charge = done.battle.charge_of("spears")
+    assert charge is not None
+    assert (charge.pseudo, charge.reaches) == (True, gap == 6)
 
 
 @pytest.mark.rule("FB-PSC-06")
