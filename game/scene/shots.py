@@ -1,4 +1,4 @@
-"""Where templates fell and shots flew in this phase: marks of the battle as things to draw (FB-EXT-13, FB-EXT-06)."""
+"""Where the last template fell and the last ball flew in this turn, from marks of the battle (FB-EXT-13, FB-EXT-06)."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ if TYPE_CHECKING:
 
     from game.battle.battle import Battle
 
-TEMPLATE, BOUNCE = "template:", "bounce:"
+TEMPLATE, BOUNCE = "template", "bounce"
 
 
 def shot_items(battle: Battle) -> Iterator[Drawable]:
-    """Every template and every line of bounce that is still remembered."""
+    """The template and the line of bounce that are still remembered."""
     for mark in battle.marks:
-        if mark.name.startswith(TEMPLATE):
+        if mark.name == TEMPLATE:
             x, y, radius = map(float, str(mark.value).split())
             yield Circle((x, y), radius, "bad", "black", 2.0, 0.35)
             yield Circle((x, y), 3.0, "black", fixed=True)
-        elif mark.name.startswith(BOUNCE):
+        elif mark.name == BOUNCE:
             x1, y1, x2, y2 = map(float, str(mark.value).split())
             yield Line(((x1, y1), (x2, y2)), "bad", 3.0, arrow=True)

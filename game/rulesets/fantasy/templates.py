@@ -1,6 +1,6 @@
 """Templates that fall on the table: the artillery die, scatter, who is hit, combats (FB-EXT-13, FB-EXT-06, FB-SHT-15).
 
-Mark of this module on the battle, for the phase: `template:N`, where one fell ("x y radius", mm), for the picture.
+Mark of this module on the battle, for the turn: `template`, where the last one fell ("x y radius", mm).
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ STAYS = 2
 """A scatter die up to this leaves a template where it was aimed."""
 BRUSHED = 4
 """The die that hits a base which the template merely overlaps."""
-TEMPLATE = "template:"
+TEMPLATE = "template"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,10 +40,9 @@ class TemplateFell:
     radius: float = RADIUS
 
     def apply(self, battle: Battle) -> Battle:
-        """Keep the place for the picture while the phase lasts."""
-        fallen = sum(mark.name.startswith(TEMPLATE) for mark in battle.marks)
+        """Keep the place for the picture until another falls or the turn is over."""
         value = f"{self.at[0]:g} {self.at[1]:g} {self.radius:g}"
-        return BattleMarked(f"{TEMPLATE}{fallen + 1}", Until.PHASE, value).apply(battle)
+        return BattleMarked(TEMPLATE, Until.TURN, value).apply(battle)
 
 
 @dataclass(frozen=True, slots=True)

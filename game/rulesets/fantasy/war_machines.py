@@ -1,8 +1,8 @@
 """War machines shoot: bolt thrower, cannon and stone thrower (FB-EXT-06, FB-SHT-01).
 
 A machine faces anew for free to bring its target into its arc; any other movement leaves it no shot. Marks of this
-module: `jammed` (the last player turn in which a misfire allows no shot) and on the battle, for the phase, `bounce:N`
-("x1 y1 x2 y2", mm), for the picture.
+module: `jammed` (the last player turn in which a misfire allows no shot) and on the battle, for the turn, `bounce`, the
+last ball's way ("x1 y1 x2 y2", mm).
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ D3 = "D3"
 ARC = 45.0
 SIGHT = 3000.0
 """Further than any table, mm."""
-BOUNCE = "bounce:"
+BOUNCE = "bounce"
 JAMMED = "jammed"
 NOBODY = "none"
 
@@ -49,10 +49,9 @@ class BallBounced:
     end: Point
 
     def apply(self, battle: Battle) -> Battle:
-        """Keep the line for the picture while the phase lasts."""
-        known = sum(mark.name.startswith(BOUNCE) for mark in battle.marks)
+        """Keep the line for the picture until another ball flies or the turn is over."""
         value = " ".join(f"{length:g}" for length in (*self.start, *self.end))
-        return BattleMarked(f"{BOUNCE}{known + 1}", Until.PHASE, value).apply(battle)
+        return BattleMarked(BOUNCE, Until.TURN, value).apply(battle)
 
 
 @dataclass(frozen=True, slots=True)

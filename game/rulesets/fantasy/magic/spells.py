@@ -19,6 +19,8 @@ from game.geometry.shapes import pieces
 from game.geometry.tolerance import at_most
 from game.rulesets.fantasy.psychology.panic import panic_bars
 from game.rulesets.fantasy.seeing import look
+from game.rulesets.fantasy.shooting import ShootingAt
+from game.rulesets.fantasy.special import SPECIAL
 from game.rulesets.fantasy.templates import under_template
 from game.rulesets.fantasy.units import CM, move_of
 
@@ -81,6 +83,7 @@ def target_bars(battle: Battle, spell: str, seer: Unit, target: Unit) -> tuple[R
         *bar(still, "no_move", "it cannot move", rule="FB-PRF-02"),
         *range_bars(cast, distance(seer.body, target.body)),
         *bar(cast.missile and not look(battle, seer, target).sees, "not_seen", "it is not seen", rule="FB-EXT-01"),
+        *(SPECIAL.bars(ShootingAt(seer.id, target.id), battle, target) if cast.missile else ()),
     )
 
 
