@@ -12,6 +12,7 @@ from game.battle.events import BodyChanged, ConditionChanged, UnitMoved, UnitPla
 from game.battle.unit import Condition
 from game.errors import LeuctraError
 from game.geometry.measure import distance, overlaps, within_table
+from game.rulesets.fantasy.characters import CharacterJoined, CharacterLeft
 from game.rulesets.fantasy.expansion import FrontWidened
 from game.rulesets.fantasy.lapping import LappersMoved, ModelsLapped
 from game.rulesets.fantasy.units import bodies_round, parts
@@ -50,6 +51,9 @@ class Watch:
                 self._check(battle.unit(moved), battle, "")
             case ConditionChanged(unit=moved, condition=Condition.STANDING):
                 self._check(battle.unit(moved), battle, "")
+            case CharacterJoined(unit=moved) | CharacterLeft(character=moved):
+                self._check(battle.unit(moved), battle, "")
+        _seated(battle)
         self.before = battle
 
     def _check(self, unit: Unit, battle: Battle, how: str) -> None:
@@ -73,6 +77,19 @@ class Watch:
             gap = distance(unit.body, enemy.body)
             if gap < least - SLACK:
                 raise BrokenInvariant(f"{unit.id} ends its {how} {gap:.2f} mm from {enemy.id}; {least:.2f} is allowed")
+
+
+def _seated(battle: Battle) -> None:
+    """Every character who has joined stands in one unit, which has room for him and models of its own."""
+    hosts = {unit.id: unit for unit in battle.units if unit.seats}
+    for hero in battle.units:
+        if hero.condition is Condition.JOINED:
+            found = [host for host in hosts.values() if hero.id in host.characters]
+            if len(found) != 1 or found[0].body.count < found[0].seated:
+                raise BrokenInvariant(f"{hero.id} has no seat of his own in {[host.id for host in found]}")
+    for host in hosts.values():
+        if host.is_on_table and host.count < 1:
+            raise BrokenInvariant(f"{host.id} has characters but no models")
 
 
 def _may_overlap(unit: Unit, other: Unit) -> bool:
