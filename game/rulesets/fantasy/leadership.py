@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from game.engine.game import Game, Steps
 
 MOST = 10
+CREW = "crew_leadership"
 LEADER_RANGE = 30 * CM
 """How far General and battle standard are heeded (FB-EXT-04)."""
 
@@ -45,7 +46,7 @@ def leadership(battle: Battle, unit: Unit) -> Tally:
     """The Leadership a unit tests on: of cavalry and ridden monsters the rider's; a better leader lends it his."""
     stands = stands_as(battle, unit.id)
     own = rider_of(battle, stands) or stands
-    tally = Tally(message("Leadership"), (Part(own.profile["Ld"], message("own"), "FB-GEN-05"),))
+    tally = Tally(message("Leadership"), (own_leadership(own),))
     officer = max(officers(battle, stands), key=lambda hero: hero.profile["Ld"], default=None)
     if officer is not None and officer.profile["Ld"] > tally.total:
         words = message("led by {officer}", officer=officer.name)
@@ -55,6 +56,14 @@ def leadership(battle: Battle, unit: Unit) -> Tally:
         words = message("{general} is near", general=general.name)
         tally = tally.plus(general.profile["Ld"] - tally.total, words, "FB-EXT-04")
     return tally
+
+
+def own_leadership(unit: Unit) -> Part:
+    """What a unit has of its own; of a crew the highest among its members (FB-PSY-GEN-04)."""
+    crew = [int(value) for special in unit.special if special.id == CREW for _, value in special.parameters]
+    if crew:
+        return Part(max(crew), message("the best of the crew"), "FB-PSY-GEN-04")
+    return Part(unit.profile["Ld"], message("own"), "FB-GEN-05")
 
 
 def officers(battle: Battle, unit: Unit) -> tuple[Unit, ...]:

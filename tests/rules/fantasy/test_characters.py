@@ -8,7 +8,9 @@ import pytest
 
 from game.battle.battle import Battle
 from game.battle.events import ConditionChanged
-from game.battle.unit import Condition
+from game.battle.unit import Condition, SpecialRule
+from game.data.load import case_from_text
+from game.errors import DataError
 from game.rulesets.fantasy.characters import CharacterLeft, body_in, characters_of, host_of, unseated
 from game.rulesets.fantasy.leadership import leadership
 from game.rulesets.fantasy.units import character_slots, command_slots, move_of, unit_strength
@@ -124,3 +126,63 @@ def test_in_one_rank_the_farther_end_moves_in() -> None:
     after = unseated(spears, "captain").block
     assert (after.files, after.count) == (4, 4)
     assert after.front_left == spears.block.front_left
+
+
+@pytest.mark.rule("FB-PSY-GEN-04")
+def test_a_crew_tests_on_its_highest_leadership() -> None:
+    """Crew Ld 6, 7, 6: 7."""
+    crew = SpecialRule("crew_leadership", (("gunner", 6), ("captain", 7), ("loader", 6)))
+    for troop in ("war_machine", "chariot"):
+        machine = replace(foot("machine", models=1, files=1, troop=troop, Ld=6), special=(crew,))
+        assert leadership(given(machine), machine).total == 7
+
+
+def test_a_piece_of_a_file_names_its_crews_leadership() -> None:
+    text = """kind: case
+title: A crew
+pieces:
+  - {id: gun, side: a, type: war_machine, base: [50, 70], models: 1, front: [60, 60], profile: {Ld: 6},
+     special: [{rule: crew_leadership, parameters: {gunner: 6, captain: 7, loader: 6}}]}
+ask:
+  - rank_bonus: {unit: gun}
+"""
+    battle = case_from_text(text, "crew.yaml").battle
+    assert leadership(battle, battle.unit("gun")).total == 7
+
+
+JOINED = """kind: case
+title: Heroes
+pieces:
+  - {id: spears, side: a, base: [20, 20], models: 20, files: 5, front: [50, 50]}
+  - {id: captain, side: a, type: character, base: [20, 20], joined: spears}
+  - {id: foe, side: b, base: [20, 20], models: 20, files: 5, front: [50, 80], facing: 180}
+ask:
+  - rank_bonus: {unit: spears}
+"""
+
+
+def test_a_piece_joined_to_a_unit_stands_in_it() -> None:
+    battle = case_from_text(JOINED, "heroes.yaml").battle
+    assert battle.unit("spears").characters == ("captain",)
+    assert (battle.unit("spears").count, battle.unit("spears").original_count) == (20, 20)
+    assert battle.unit("captain").condition is Condition.JOINED
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        (
+            "joined: spears",
+            "joined: spear",
+            "heroes.yaml:5: pieces[1].joined: no unit 'spear' to stand in",
+        ),
+        ("joined: spears", "joined: foe", "takes no characters: it must be a unit in ranks of the same side"),
+        ("type: character", "type: infantry", "unit 'captain' is no character"),
+        ("joined: spears", "joined: spears, front: [1, 1]", "stands in 'spears'; leave front or joined out"),
+        ("base: [20, 20], joined", "base: [120, 20], joined", "unit 'spears' has no place left in its first rank"),
+    ],
+)
+def test_faults_of_a_joined_piece_are_named(old: str, new: str, says: str) -> None:
+    with pytest.raises(DataError) as found:
+        case_from_text(JOINED.replace(old, new, 1), "heroes.yaml")
+    assert any(says in fault for fault in found.value.faults), found.value.faults

@@ -14,5 +14,6 @@ SPECIAL.declare("special_save", "A save that is never modified, taken after armo
 SPECIAL.declare("causes_fear", "Causes fear: enemies test before they charge it and when it charges them (FB-PSY-FEA).")
 SPECIAL.declare("causes_terror", "Causes terror: enemies near it or in a charge with it test, once (FB-PSY-TER).")
 SPECIAL.declare("stupid", "Stupid: it tests as its turn begins, or blunders ahead, or half of it fights (FB-PSY-STU).")
+SPECIAL.declare("crew_leadership", "A crew of several Leadership values: the highest counts (FB-PSY-GEN-04).")
 SPECIAL.declare("character", "A character, mounted or not: he may join units (FB-EXT-03).")
 SPECIAL.declare("battle_standard", "Carries the battle standard: it counts as a standard (FB-RES-12).")
