@@ -212,7 +212,7 @@ def reactions(battle: Battle, ask: Any, scale: Scale, evidence: dict[str, Any]) 
     by, target = battle.unit(ask.by), battle.unit(ask.target)
     options = [option for option in reaction_options(battle, target, (ask.by,)) if option.key != STAND_AND_SHOOT]
     bars = [bar for option in options for bar in option.blocked] + list(
-        stand_and_shoot_bars(battle, ask.target, ask.by) if has_missiles(target) else ()
+        stand_and_shoot_bars(battle, ask.target, ask.by) if has_missiles(battle, target) else ()
     )
     open_ones = {option.key: not option.blocked for option in options}
     volley = stand_and_shoot(battle, ask.target, ask.by, scale, evidence)

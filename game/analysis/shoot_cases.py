@@ -9,7 +9,7 @@ from game.rulesets.fantasy.aiming import needed_on_the_second, to_hit
 from game.rulesets.fantasy.cover import Cover
 from game.rulesets.fantasy.reactions import stand_and_shoot_bars
 from game.rulesets.fantasy.shooting import shooting_bars, target_bars
-from game.rulesets.fantasy.volley import Volley, volley
+from game.rulesets.fantasy.volley import Volley, heroes_volleys, volley
 
 if TYPE_CHECKING:
     from game.analysis.answers import Scale
@@ -31,7 +31,8 @@ def shoot(battle: Battle, ask: Any, scale: Scale, evidence: dict[str, Any]) -> d
     evidence["bars"] = bars
     shots = Volley(unit.id, target.id, ()) if bars else volley(battle, unit, target)
     evidence["volley"] = shots
-    return {"allowed": not bars, **described(battle, shots), "reasons": scale.reasons(bars)}
+    heroes = () if bars else heroes_volleys(battle, unit, target)
+    return {"allowed": not bars, **described(battle, shots, heroes), "reasons": scale.reasons(bars)}
 
 
 def stand_and_shoot(
@@ -43,11 +44,15 @@ def stand_and_shoot(
         return {"stand_and_shoot": False}
     shots = volley(battle, battle.unit(shooter), battle.unit(charger), charging=True)
     evidence["volley"] = shots
-    return {"stand_and_shoot": True, "volley": described(battle, shots)}
+    heroes = heroes_volleys(battle, battle.unit(shooter), battle.unit(charger), charging=True)
+    return {"stand_and_shoot": True, "volley": described(battle, shots, heroes)}
 
 
-def described(battle: Battle, shots: Volley) -> dict[str, Any]:
-    """A volley in the words of the contract; `groups` has every number, the rest what most shooters have."""
+def described(battle: Battle, shots: Volley, heroes: tuple[Volley, ...] = ()) -> dict[str, Any]:
+    """A volley in the words of the contract; `groups` has every number, the rest what most shooters have.
+
+    `characters` in the unit who shoot with weapons of their own are listed apart.
+    """
     groups = shots.groups()
     numbers = {group: _number(battle, shots, group) for group in groups}
     short, long = (_main(groups, is_long=far) for far in RANGES)
@@ -57,23 +62,34 @@ def described(battle: Battle, shots: Volley) -> dict[str, Any]:
         "to_hit": {"short": numbers[short] if short else None, "long": numbers[long] if long else None},
         "out_of_range": len(shots.beyond),
         "not_seen": len(shots.blind),
-        "groups": [
+        "groups": _groups(battle, shots),
+        "characters": [{"by": one.hero, **group} for one in heroes for group in _groups(battle, one)],
+    }
+
+
+def _groups(battle: Battle, shots: Volley) -> list[dict[str, Any]]:
+    """Every group with its number and what that is made of."""
+    found: list[dict[str, Any]] = []
+    for group, models in shots.groups().items():
+        tally = _tally(battle, shots, group)
+        number = int(tally.total)
+        found.append(
             {
                 "range": RANGES[group.is_long],
                 "cover": group.cover.words,
                 "models": models,
-                "to_hit": numbers[group],
-                "second_die": needed_on_the_second(numbers[group]) if numbers[group] > 6 else None,
-                "why": str(_tally(battle, shots, group)),
+                "to_hit": number,
+                "second_die": needed_on_the_second(number) if number > 6 else None,
+                "why": str(tally),
             }
-            for group, models in groups.items()
-        ],
-    }
+        )
+    return found
 
 
 def _tally(battle: Battle, shots: Volley, group: Group) -> Any:
     unit, target = battle.unit(shots.unit), battle.unit(shots.target)
-    return to_hit(battle, unit, target, is_long=group.is_long, cover=group.cover, charging=shots.charging)
+    hero = battle.unit(shots.hero) if shots.hero else None
+    return to_hit(battle, unit, target, is_long=group.is_long, cover=group.cover, charging=shots.charging, hero=hero)
 
 
 def _number(battle: Battle, shots: Volley, group: Group) -> int:

@@ -112,7 +112,7 @@ def _reactions(raw: Any, answer: dict[str, Any], unit: str) -> tuple[str, list[s
 
 def _shoot(raw: Any, answer: dict[str, Any], unit: str) -> tuple[str, list[str]]:
     names = f"{raw['unit']} may not shoot at {raw['at']}" if not answer["allowed"] else ""
-    shots = sum(answer["shooters"].values())
+    shots = sum(answer["shooters"].values()) + len(answer["characters"])
     if not shots:
         return names or f"{raw['at']} is out of range of {raw['unit']}", []
     cover = f", through {answer['cover']} cover" if answer["cover"] != "none" else ""
@@ -123,6 +123,7 @@ def _shoot(raw: Any, answer: dict[str, Any], unit: str) -> tuple[str, list[str]]
 def volley_lines(answer: dict[str, Any]) -> list[str]:
     """Each group of shots with its number, and who does not shoot."""
     lines = [f"{group['models']} at {group['range']} range: {_second(group)}" for group in answer["groups"]]
+    lines += [f"{one['by']} at {one['range']} range: {_second(one)}" for one in answer["characters"]]
     quiet = [(answer["out_of_range"], "out of range"), (answer["not_seen"], "do not see it")]
     return lines + [f"{models} {words}" for models, words in quiet if models]
 

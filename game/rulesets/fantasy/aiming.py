@@ -42,7 +42,7 @@ def has_moved(unit: Unit) -> bool:
 
 def is_hard_to_hit(target: Unit) -> bool:
     """A lone human-sized model, or skirmishers of that size (FB-SHT-27)."""
-    return is_human_sized(target) and (target.count == 1 or skirmishes(target))
+    return is_human_sized(target) and (target.body.count == 1 or skirmishes(target))
 
 
 def modifiers(unit: Unit, target: Unit, *, is_long: bool, cover: Cover, charging: bool) -> Iterator[Part]:
@@ -58,7 +58,7 @@ def modifiers(unit: Unit, target: Unit, *, is_long: bool, cover: Cover, charging
     if unit.has("spell:gloom"):
         yield Part(-1, message("Gloom"), "FB-EXT-01")
     if is_hard_to_hit(target):
-        yield Part(-1, message("lone model" if target.count == 1 else "skirmishers"), "FB-SHT-27")
+        yield Part(-1, message("lone model" if target.body.count == 1 else "skirmishers"), "FB-SHT-27")
     if cover is not Cover.NONE:
         yield Part(-int(cover), message("{cover} cover", cover=cover.words), "FB-SHT-28")
 
@@ -71,10 +71,14 @@ def to_hit(
     is_long: bool = False,
     cover: Cover = Cover.NONE,
     charging: bool = False,
+    hero: Unit | None = None,
     special: SpecialRules = SPECIAL,
 ) -> Tally:
-    """The number needed: 7 less the Ballistic Skill, less what is added to the die (FB-SHT-20, FB-SHT-22)."""
-    skill = unit.profile["BS"]
+    """The number needed: 7 less the Ballistic Skill, less what is added to the die (FB-SHT-20, FB-SHT-22).
+
+    `hero` is a character in the unit who shoots himself; that the unit moved is his affair too.
+    """
+    skill = (hero or unit).profile["BS"]
     tally = Tally(message("to hit"), (Part(7 - skill, message("BS {bs}", bs=skill), "FB-SHT-20"),), "+")
     query = ToHitWithMissiles(unit.id, target.id, is_long, charging)
     parts = (*modifiers(unit, target, is_long=is_long, cover=cover, charging=charging),)

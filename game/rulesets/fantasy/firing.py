@@ -36,7 +36,7 @@ class VolleyFired:
 
 def fire(game: Game, volley: Volley) -> Steps[int]:
     """Resolve a volley; gives the wounds suffered."""
-    unit, target = game.unit(volley.unit), game.unit(volley.target)
+    unit, target = game.unit(volley.hero or volley.unit), game.unit(volley.target)
     weapon = missile_of(unit)
     if weapon is None or not target.is_on_table:
         return 0
@@ -63,14 +63,15 @@ def fire(game: Game, volley: Volley) -> Steps[int]:
 
 def _hits(game: Game, volley: Volley, group: Group, shots: int) -> Steps[int]:
     """One roll for all shots that need the same number (FB-SHT-26); where nothing can hit nothing is rolled."""
-    unit, target = game.unit(volley.unit), game.unit(volley.target)
+    unit, target = game.unit(volley.hero or volley.unit), game.unit(volley.target)
     tally = to_hit(
         game.battle,
-        unit,
+        game.unit(volley.unit),
         target,
         is_long=group.is_long,
         cover=group.cover,
         charging=volley.charging,
+        hero=unit if volley.hero else None,
         special=game.special,
     )
     first, second = needed_on_a_die(tally.total), needed_on_the_second(tally.total)
@@ -89,5 +90,5 @@ def _hits(game: Game, volley: Volley, group: Group, shots: int) -> Steps[int]:
 
 def _roll(game: Game, volley: Volley, what: str, dice: int, needed: int, prompt: Message, tally: Tally) -> Steps[int]:
     army, rule = game.unit(volley.unit).army, "FB-SHT-20" if what == "shoot" else "FB-SHT-29"
-    rolled = yield from game.roll(army, what, dice, prompt, tally=tally, rule=rule, unit=volley.unit)
+    rolled = yield from game.roll(army, what, dice, prompt, tally=tally, rule=rule, unit=volley.hero or volley.unit)
     return sum(die >= needed for die in rolled)

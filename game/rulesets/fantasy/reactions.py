@@ -64,7 +64,7 @@ def reaction_options(battle: Battle, unit: Unit, chargers: tuple[UnitId, ...] | 
 def own_bars(battle: Battle, unit: Unit) -> tuple[Reason, ...]:
     """Why a unit could not stand and shoot whoever charges it."""
     return (
-        *weapon_bars(unit),
+        *weapon_bars(battle, unit),
         *bar(unit.is_fleeing, "fleeing", "it flees already", rule="FB-REA-01"),
         *bar(battle.is_engaged(unit.id), "engaged", "units in combat can only hold", rule="FB-REA-01"),
         *bar(is_stupefied(unit), "stupefied", "it is stupid and can only hold", rule="FB-PSY-STU-04"),

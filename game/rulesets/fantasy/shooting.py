@@ -15,6 +15,7 @@ from game.engine.requests import Option
 from game.engine.tally import Reason, bar, message
 from game.geometry.measure import distance
 from game.rulesets.fantasy.aiming import has_moved
+from game.rulesets.fantasy.characters import with_characters
 from game.rulesets.fantasy.fighters import combats
 from game.rulesets.fantasy.firing import fire
 from game.rulesets.fantasy.missiles import missile_of
@@ -22,6 +23,7 @@ from game.rulesets.fantasy.psychology.states import order_bars
 from game.rulesets.fantasy.seeing import look
 from game.rulesets.fantasy.special import SPECIAL
 from game.rulesets.fantasy.splitting import shared_volleys
+from game.rulesets.fantasy.volley import may_shoot
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -49,21 +51,24 @@ class ShootingAt:
     target: UnitId
 
 
-def has_missiles(unit: Unit) -> bool:
-    """Whether a unit carries missile weapons."""
-    return missile_of(unit) is not None
+def has_missiles(battle: Battle, unit: Unit) -> bool:
+    """Whether a unit carries missile weapons, or a character in it does."""
+    return any(missile_of(one) is not None for one in with_characters(battle, unit))
 
 
-def shoots(unit: Unit) -> bool:
+def shoots(battle: Battle, unit: Unit) -> bool:
     """Whether shooting is a matter for a unit at all: missile weapons, war machines included (FB-SHT-01)."""
-    return has_missiles(unit) or SPECIAL.replacement(Shooting(unit.id), unit) is not None
+    return has_missiles(battle, unit) or SPECIAL.replacement(Shooting(unit.id), unit) is not None
 
 
-def weapon_bars(unit: Unit) -> tuple[Reason, ...]:
+def weapon_bars(battle: Battle, unit: Unit) -> tuple[Reason, ...]:
     """Why a unit has no shot whatever it did."""
+    if any(may_shoot(one) for one in with_characters(battle, unit)):
+        return ()
+    armed = has_missiles(battle, unit)
     return (
-        *bar(not has_missiles(unit), "no_missiles", "it has no missile weapons", rule="FB-SHT-01"),
-        *bar(unit.profile["BS"] <= 0, "no_skill", "it has no Ballistic Skill", rule="FB-PRF-02"),
+        *bar(not armed, "no_missiles", "it has no missile weapons", rule="FB-SHT-01"),
+        *bar(armed, "no_skill", "it has no Ballistic Skill", rule="FB-PRF-02"),
     )
 
 
@@ -73,7 +78,7 @@ def shooting_bars(battle: Battle, unit: Unit) -> tuple[Reason, ...]:
     weapon = missile_of(unit)
     stood = weapon is None or not weapon.move_or_fire or not has_moved(unit)
     return (
-        *(() if SPECIAL.replacement(Shooting(unit.id), unit) else weapon_bars(unit)),
+        *(() if SPECIAL.replacement(Shooting(unit.id), unit) else weapon_bars(battle, unit)),
         *bar(unit.has("shot"), "shot", "it has shot", rule="FB-SHT-02"),
         *bar(unit.is_fleeing, "fleeing", "it is fleeing", rule="FB-RAL-01"),
         *bar(battle.is_engaged(unit.id), "engaged", "it is in combat", rule="FB-SHT-13"),
@@ -120,7 +125,7 @@ def shooter_options(battle: Battle) -> tuple[Option[UnitId | None], ...]:
     """The active player's units with missiles, those that may not shoot barred (FB-TRN-06, FB-SHT-30)."""
     found: list[Option[UnitId | None]] = []
     for unit in battle.of(battle.active):
-        if not shoots(unit):
+        if not shoots(battle, unit):
             continue
         bars = shooting_bars(battle, unit)
         if not bars and SPECIAL.replacement(Shooting(unit.id), unit) is None:

@@ -9,7 +9,7 @@ from game.engine.requests import Allocate, Option
 from game.engine.tally import message
 from game.geometry.measure import distance
 from game.geometry.tolerance import less_than
-from game.rulesets.fantasy.volley import Volley, marksmen, volley, who_sees
+from game.rulesets.fantasy.volley import Volley, heroes_volleys, marksmen, volley, who_sees
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -39,16 +39,17 @@ def shared_volleys(game: Game, unit_id: UnitId, target: UnitId, legal: Sequence[
     """The volleys of a unit that shoots at a target: one, or several where it may split; all announced before a die."""
     battle, unit = game.battle, game.unit(unit_id)
     seen: Seen = {foe: who_sees(battle, unit, battle.unit(foe)) for foe in legal}
-    if battle.unit(target).count == 1:
+    heroes = heroes_volleys(battle, unit, battle.unit(target))
+    if battle.unit(target).body.count == 1:
         further = yield from choose_further(game, unit_id, target, seen)
         if further:
-            return (yield from share(game, unit_id, (target, *further), seen))
+            return (*(yield from share(game, unit_id, (target, *further), seen)), *heroes)
     second = yield from choose_second(game, unit_id, target, seen)
     first = volley(battle, unit, battle.unit(target))
     if second is None:
-        return (first,)
+        return (first, *heroes)
     left = tuple(model for model in first.blind if model in seen[second])
-    return first, volley(battle, unit, battle.unit(second), left)
+    return (first, volley(battle, unit, battle.unit(second), left), *heroes)
 
 
 def choose_second(game: Game, unit_id: UnitId, target: UnitId, seen: Seen) -> Steps[UnitId | None]:

@@ -11,7 +11,7 @@ from game.battle.marks import Until
 from game.rulesets.fantasy.firing import fire
 from game.rulesets.fantasy.psychology.panic_steps import after_stand_and_shoot
 from game.rulesets.fantasy.reactions import HOLD, STAND_AND_SHOOT, stand_and_shoot_bars
-from game.rulesets.fantasy.volley import volley
+from game.rulesets.fantasy.volley import heroes_volleys, volley
 
 if TYPE_CHECKING:
     from game.battle.battle import Battle
@@ -56,7 +56,10 @@ def shoot_at_charger(game: Game, reaction: Reaction) -> Steps[None]:
     if bars:
         game.emit(VolleyWithheld(shooter, against, bars), ReactionChosen(replace(reaction, kind=HOLD)))
         return
-    yield from fire(game, volley(game.battle, game.unit(shooter), game.unit(against), charging=True))
+    unit, charger = game.unit(shooter), game.unit(against)
+    first = volley(game.battle, unit, charger, charging=True)
+    for shots in (first, *heroes_volleys(game.battle, unit, charger, charging=True)):
+        yield from fire(game, shots)
     yield from after_stand_and_shoot(game, against, shooter)
 
 

@@ -9,6 +9,7 @@ from game.geometry.ranks import Loose, model_poses
 from game.geometry.shapes import base_pieces, gap
 from game.geometry.sight import seen_by_model
 from game.geometry.tolerance import at_most
+from game.rulesets.fantasy.characters import characters_of
 from game.rulesets.fantasy.cover import Cover, cover_from
 from game.rulesets.fantasy.missiles import missile_of
 from game.rulesets.fantasy.seeing import look_of, lookers
@@ -44,7 +45,10 @@ class Group(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Volley:
-    """The shots of a unit at a target. `beyond` see it out of range, their shots are spent; `blind` do not see it."""
+    """The shots of a unit at a target. `beyond` see it out of range, their shots are spent; `blind` do not see it.
+
+    `hero` is the character in the unit who shoots, None where its own models do.
+    """
 
     unit: UnitId
     target: UnitId
@@ -52,6 +56,7 @@ class Volley:
     beyond: tuple[int, ...] = ()
     blind: tuple[int, ...] = ()
     charging: bool = False
+    hero: UnitId | None = None
 
     @property
     def seers(self) -> tuple[int, ...]:
@@ -85,13 +90,32 @@ def volley(
 
     At a charging enemy out of range they shoot as at the greatest range (FB-REA-03).
     """
-    weapon = missile_of(unit)
     able = marksmen(battle, unit) if models is None else tuple(models)
+    return _of(battle, unit, target, able, unit, charging=charging)
+
+
+def heroes_volleys(battle: Battle, unit: Unit, target: Unit, *, charging: bool = False) -> tuple[Volley, ...]:
+    """The shots of the characters in a unit, each with his own weapon from his place, at the unit's target."""
+    places = character_slots(unit)
+    return tuple(
+        _of(battle, unit, target, places[hero.id][:1], hero, charging=charging)
+        for hero in characters_of(battle, unit)
+        if may_shoot(hero) and hero.id in places
+    )
+
+
+def may_shoot(unit: Unit) -> bool:
+    """Whether somebody has a missile weapon and the skill to use it."""
+    return missile_of(unit) is not None and unit.profile["BS"] > 0
+
+
+def _of(battle: Battle, unit: Unit, target: Unit, able: tuple[int, ...], shooter: Unit, *, charging: bool) -> Volley:
+    weapon = missile_of(shooter)
     seen = seen_by_model(look_of(battle, unit, target))
     shots: list[Shot] = []
     beyond: list[int] = []
     for model in able:
-        if model not in seen or weapon is None:
+        if model not in seen or weapon is None or not may_shoot(shooter):
             continue
         far = nearest_seen(unit, model, target, seen[model])
         if at_most(far, weapon.range) or charging:
@@ -99,7 +123,9 @@ def volley(
         else:
             beyond.append(model)
     blind = tuple(model for model in able if model not in seen)
-    return Volley(unit.id, target.id, tuple(shots), tuple(beyond), blind, charging)
+    return Volley(
+        unit.id, target.id, tuple(shots), tuple(beyond), blind, charging, shooter.id if shooter.id != unit.id else None
+    )
 
 
 def nearest_seen(unit: Unit, model: int, target: Unit, seen: Iterable[int]) -> float:

@@ -14,6 +14,7 @@ from game.battle.unit import Unit
 from game.engine.special import SpecialRules
 from game.engine.tally import Part, message
 from game.rulesets.fantasy.aiming import ToHitWithMissiles, to_hit
+from game.rulesets.fantasy.characters import seated
 from game.rulesets.fantasy.cover import Cover
 from game.rulesets.fantasy.firing import VolleyFired, fire
 from game.rulesets.fantasy.volley import Group, Volley, volley
@@ -290,3 +291,41 @@ def test_the_corner_of_a_building_covers_what_it_does_not_hide() -> None:
     house = box("building", X - 4, Y + 6, X + 5.2, Y + 9.8)
     man = foe(10, models=1, files=1)
     assert covered(house, target=man) == {Group(False, Cover.HARD): 1}
+
+
+# -- characters in the unit
+
+
+def led(**hero: Any) -> Battle:
+    """Ten archers in five files with a hero, BS 5, in the middle of the first rank; enemies at 20."""
+    values = {"BS": 5, "troop": "character", **hero}
+    captain = foot("captain", front=(90, 90), models=1, files=1, **values)
+    return seated(given(bows_in_ranks(), captain, foe(20, 5)), "captain", "archers")
+
+
+def bows_in_ranks() -> Unit:
+    """Ten archers, five wide."""
+    return foot("archers", front=(X + 5, Y), models=10, files=5, gear=["bow"])
+
+
+@pytest.mark.rule("FB-SHT-10", "FB-EXT-03")
+def test_a_hero_without_a_bow_takes_a_shooters_place() -> None:
+    """Four of the five in the first rank are archers."""
+    done = play(led(), "shooting", answers=["archers", "foe"], dice=dice(("shoot", 1, 1, 1, 1)))
+    assert [fact.shots for fact in done.facts(VolleyFired)] == [4]
+
+
+@pytest.mark.rule("FB-SHT-19", "FB-EXT-03")
+def test_a_hero_with_a_bow_shoots_with_his_own_skill_at_his_units_target() -> None:
+    """Four archers on 4+, he on 2+ with his longbow."""
+    done = play(
+        led(gear=["longbow"]),
+        "shooting",
+        answers=["archers", "foe"],
+        dice=dice(("shoot", 3, 3, 3, 4), ("wound", 1), ("shoot", 2), ("wound", 1)),
+    )
+    assert [(fact.unit, fact.shots, fact.hits) for fact in done.facts(VolleyFired)] == [
+        ("archers", 4, 1),
+        ("captain", 1, 1),
+    ]
+    assert done.asked == ["Reds: shoot with which unit?", "Reds: archers shoots at whom?"]

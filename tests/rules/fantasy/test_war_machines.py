@@ -326,7 +326,7 @@ def test_a_crew_that_flees_loses_the_machine_and_runs_with_its_own_m() -> None:
     crew = done.battle.unit("cannon")
     assert (crew.troop, crew.count, unit_strength(crew)) == ("infantry", 3, 3)
     assert crew.is_fleeing
-    assert not shooting.shoots(crew)
+    assert not shooting.shoots(done.battle, crew)
     assert crew.block.centre[1] == pytest.approx(600 - 25 + 100)
 
 
