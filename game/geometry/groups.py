@@ -18,6 +18,8 @@ from game.geometry.shapes import as_polygon, base_pieces, circle, gap, share
 from game.geometry.tolerance import CONTACT, at_most
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from game.geometry.approach_strip import Piece
     from game.geometry.approach_values import Blocker
     from game.geometry.legs import Leg
@@ -143,6 +145,7 @@ class _Walker:
     spent: list[float]
     paid: list[frozenset[int]]
     bars: list[Bar] = field(default_factory=list)
+    stops: list[float] = field(default_factory=list)
 
     def bar(self, code: str, rule: str, where: Point, blocker: str | None = None, **figures: float) -> None:
         """Note a bar, each kind and blocker once."""
@@ -168,22 +171,26 @@ class _Walker:
         outline, length = base_pieces(self.group)[model], math.hypot(*way)
         if length == 0.0:
             return
-        met = first_met(outline, way, self.solid)
+        near = _lane(self.group, model, way)
+        met = first_met(outline, way, filter(near, self.solid))
         if met is not None:
             self._stopped(model, way, *met)
         if self.rules.march:
             rough = first_met(outline, way, (*self.rough, *(piece for fence in self.fences for piece in fence)))
             if rough is not None:
+                self.stops.append(rough[0] * length)
                 where = self._at(model, way, rough[0])
                 self.bar("march_rough", "FB-MOV-15", where, rough[1].name, cm=rough[0] * length / 10)
         for piece, least in self.hostile:
-            after = breach(outline, way, piece, least)
+            after = breach(outline, way, piece, least) if near(piece, least) else None
             if after is not None:
+                self.stops.append(after * length)
                 where, cm = self._at(model, way, after), after * length / 10
                 self.bar("too_near", "FB-MOV-19", where, piece.name, cm=cm, gap=self.rules.gap / 10)
 
     def _stopped(self, model: int, way: Point, after: float, piece: Piece) -> None:
         where, cm = self._at(model, way, after), after * math.hypot(*way) / 10
+        self.stops.append(cm * 10)
         if piece.name == EDGE:
             self.bar("edge", "FB-EXT-18", where, piece.name, cm=cm)
         else:
@@ -196,6 +203,18 @@ class _Walker:
     def face(self, degrees: float) -> None:
         """Every model turns on its place."""
         self.group = faced(self.group, (self.group.facing + degrees) % 360.0)
+
+
+def _lane(group: Loose, model: int, way: Point) -> Callable[..., bool]:
+    """Whether a piece may be met, or come near, on a model's way, judged by circles."""
+    pose, length = group.poses[model], math.hypot(*way)
+    x, y = pose.x + way[0] / 2, pose.y + way[1] / 2
+    reach = length / 2 + math.hypot(group.base.width, group.base.depth) / 2
+
+    def near(piece: Piece, gap: float = 0.0) -> bool:
+        return math.hypot(piece.x - x, piece.y - y) <= reach + piece.radius + gap
+
+    return near
 
 
 def walk_group(
@@ -335,9 +354,13 @@ def furthest(
         leg = To(Pose(*group.centre, bearing).at(far))
         return walk_group(group, (leg,), ground, rules, blockers).is_legal
 
-    if legal(rules.allowance):
-        return rules.allowance
-    low, high = 0.0, rules.allowance
+    whole = To(Pose(*group.centre, bearing).at(rules.allowance))
+    walker = _begin(group, (whole,), ground, rules, blockers)
+    _leg(walker, whole)
+    most = min([rules.allowance, *walker.stops])
+    if most <= 0.0 or legal(most):
+        return most
+    low, high = 0.0, most
     for _ in range(24):
         middle = (low + high) / 2
         low, high = (middle, high) if legal(middle) else (low, middle)

@@ -27,9 +27,9 @@ def distance(a: Body, b: Body) -> float:
     """
     if isinstance(a, Loose) and isinstance(b, Loose):
         return base_distance(a, b)
-    if isinstance(a, Block) and isinstance(b, Block):
-        return box_distance(a, b)
-    return min(gap(one, two) for one in pieces(a) for two in pieces(b))
+    if isinstance(a, Loose):
+        return _group_distance(a, b)
+    return _group_distance(b, a) if isinstance(b, Loose) else box_distance(a, b)
 
 
 def box_distance(a: Block, b: Block) -> float:
@@ -60,6 +60,19 @@ def _crosses(block: Block, points: list[tuple[float, float]]) -> bool:
 def _nearest_square(block: Block, points: list[tuple[float, float]]) -> float:
     wide, deep = block.width / 2, block.depth / 2
     return min(max(abs(u) - wide, 0.0) ** 2 + max(abs(v) - deep, 0.0) ** 2 for u, v in points)
+
+
+def _group_distance(group: Body, other: Body) -> float:
+    """The shortest gap of a group's bases and a box; the bases that cannot be the nearest are left out."""
+    x, y, radius = circle(other)
+    box, reach = pieces(other)[0], math.hypot(group.base.width, group.base.depth) / 2
+    near = sorted((math.dist(pose.point, (x, y)) - radius - reach, n) for n, pose in enumerate(model_poses(group)))
+    best = math.inf
+    for least, n in near:
+        if least >= best:
+            break
+        best = min(best, gap(base_pieces(group)[n], box))
+    return best
 
 
 def base_distance(a: Body, b: Body) -> float:

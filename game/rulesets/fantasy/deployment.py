@@ -14,7 +14,7 @@ from game.battle.unit import Condition
 from game.engine.requests import Judgement, Option, Place
 from game.engine.tally import Reason, message, reason
 from game.geometry.groups import cluster
-from game.geometry.measure import distance, is_inside, overlaps, overlaps_shape, within_table
+from game.geometry.measure import are_near, distance, is_inside, overlaps, overlaps_shape, within_table
 from game.geometry.pose import heading
 from game.geometry.ranks import Block
 from game.geometry.tolerance import CONTACT
@@ -79,7 +79,7 @@ def place_bars(battle: Battle, unit: Unit, body: Body) -> tuple[Reason, ...]:
         if overlaps(body, other.body):
             words = message("overlaps {other}", other=other.name)
             found.append(reason("overlap", words, rule="FB-GEN-08", where=where, blocker=other.id))
-        elif other.army != unit.army and distance(body, other.body) < GAP - CONTACT:
+        elif other.army != unit.army and are_near(body, other.body, GAP) and distance(body, other.body) < GAP - CONTACT:
             words = message("nearer than 3 cm to {other}", other=other.name)
             found.append(reason("too_near", words, rule="FB-MOV-19", where=where, blocker=other.id))
     for barrier in battle.ground.barriers:
