@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     from game.engine.game import Game, Steps
     from game.engine.tally import Message
     from game.geometry.pose import Point
-    from game.rulesets.fantasy.incidents import Legs
 
 GREENSKIN = "greenskin"
 ENOUGH = 5
@@ -117,7 +116,7 @@ def press_on(game: Game, unit_id: UnitId) -> Steps[None]:
         return
     goal = min(enemies, key=lambda enemy: (distance(unit.body, enemy.body), enemy.id)).body.centre
 
-    def resume(now: Unit, legs: Legs, spent: float) -> Way:
+    def resume(now: Unit, left: Way, spent: float) -> Way:
         return toward(game.battle, now, goal, spent)
 
     yield from go(game, unit_id, "eager", toward(battle, unit, goal), resume)

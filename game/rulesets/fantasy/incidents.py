@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeAlias
 
 from game.battle.events import UnitMoved
+from game.geometry.approach import Blocker
 from game.geometry.measure import overlaps
 from game.geometry.moves import MoveRules, walk
 from game.geometry.ranks import Block
@@ -18,7 +19,7 @@ from game.geometry.tolerance import CONTACT
 from game.geometry.triggers import Halt, first_within, halt
 from game.rulesets.fantasy.approaches import wheel_measure
 from game.rulesets.fantasy.special import SPECIAL
-from game.rulesets.fantasy.units import is_lone, move_of
+from game.rulesets.fantasy.units import fights_nobody, is_lone, move_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -31,8 +32,8 @@ if TYPE_CHECKING:
 
 Legs: TypeAlias = "tuple[Leg, ...]"
 Standing: TypeAlias = "tuple[tuple[UnitId, Body], ...]"
-Resume: TypeAlias = "Callable[[Unit, Legs, float], Way]"
-"""The mover as it is, the legs left, the points spent: the way that is still open."""
+Resume: TypeAlias = "Callable[[Unit, Way, float], Way]"
+"""The mover as it is, the rest of its way, the points spent: the way that is still open."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +119,7 @@ def others_as_they_stand(battle: Battle, unit_id: UnitId) -> Standing:
 def go(game: Game, unit_id: UnitId, how: str, way: Way, resume: Resume) -> Steps[bool]:
     """Move a unit along its legs, with whatever happens on the way; whether it came to the end that was meant.
 
-    `resume` says what is left of the way where others stand otherwise than when it was chosen.
+    `resume` says what is left of the way where the mover or others are no longer as they were when it was chosen.
     """
     meant, spent = way.end, 0.0
     passed: list[UnitId] = []
@@ -126,16 +127,14 @@ def go(game: Game, unit_id: UnitId, how: str, way: Way, resume: Resume) -> Steps
         cut, part = stopped(game, unit_id, how, way, stop)
         passed.append(stop.by)
         spent += part
-        before = others_as_they_stand(game.battle, unit_id)
+        before, count = others_as_they_stand(game.battle, unit_id), game.unit(unit_id).block.count
         if not (yield from happen(game, unit_id, stop)):
             return False
         way = Way(cut.after, max(0.0, way.cost - part), way.end)
         unit = game.unit(unit_id)
-        if others_as_they_stand(game.battle, unit_id) == before:
-            way = replace(way, end=replace(way.end, count=unit.block.count))
-        elif way.legs:
-            way = resume(unit, way.legs, spent)
-    if way.legs:
+        if way.legs and (count != unit.block.count or others_as_they_stand(game.battle, unit_id) != before):
+            way = resume(unit, way, spent)
+    if way.legs or (passed and way.end.pose.snap() != game.unit(unit_id).block.pose):
         game.emit(UnitMoved(unit_id, how, way.legs, way.cost, way.end))
     return math.dist(way.end.pose.point, meant.pose.point) <= CONTACT
 
@@ -165,6 +164,16 @@ def halted(battle: Battle, unit: Unit, legs: Legs, length: float) -> Halt:
     if any(overlaps(cut.at, other.body) for other in battle.others(unit)):
         return Halt((), unit.block, legs)
     return cut
+
+
+def is_free(battle: Battle, unit: Unit, way: Way) -> bool:
+    """Whether nobody whom the way was not chosen to meet stands in it: those who came out while it was suspended."""
+    newcomers = [other for other in battle.others(unit) if fights_nobody(other)]
+    standing = tuple(Blocker(other.id, other.body) for other in newcomers)
+    rules = MoveRules(allowance=math.inf, move=math.inf, gap=0.0, lone=True)
+    walked = walk(unit.block, way.legs, replace(battle.ground, rough=(), fences=()), rules, standing)
+    blocked = any(found.code == "blocked" for found in walked.bars)
+    return not blocked and not any(overlaps(way.end, other.body) for other in newcomers)
 
 
 def price(battle: Battle, unit: Unit, legs: Legs) -> float:

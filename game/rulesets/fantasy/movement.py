@@ -243,8 +243,8 @@ def make_move(game: Game, unit_id: UnitId, walked: Walk | GroupWalk, how: str) -
     if not remember(game, unit_id, walked, how):
         return
 
-    def resume(unit: Unit, left: Legs, spent: float) -> Way:
-        return still_open(game.battle, unit, left, spent, march=how == MARCH)
+    def resume(unit: Unit, left: Way, spent: float) -> Way:
+        return still_open(game.battle, unit, left.legs, spent, march=how == MARCH)
 
     way = Way(legs_of(walked), walked.cost, walked.end)
     yield from go(game, unit_id, name_of(walked, how), way, resume)

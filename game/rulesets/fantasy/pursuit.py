@@ -5,7 +5,7 @@ Marks of this module: `pursuit_chosen` and `pursues` (`quarry:ID` or `overrun:ID
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from game.battle.engagement import ChargeKind
@@ -23,7 +23,7 @@ from game.rulesets.fantasy.chariots import dragged
 from game.rulesets.fantasy.flight import lose_standard
 from game.rulesets.fantasy.flights import QUARRY, note_quarry
 from game.rulesets.fantasy.headings import foes_of
-from game.rulesets.fantasy.incidents import Way, go
+from game.rulesets.fantasy.incidents import Way, go, is_free
 from game.rulesets.fantasy.lapping import fold_back, make_way
 from game.rulesets.fantasy.leadership import leadership_test
 from game.rulesets.fantasy.obstacles import leave_position
@@ -36,7 +36,6 @@ if TYPE_CHECKING:
     from game.battle.unit import Unit, UnitId
     from game.engine.game import Game, Steps
     from game.engine.tally import Reason
-    from game.rulesets.fantasy.incidents import Legs
     from game.rulesets.fantasy.pursuit_paths import Pursuit
 
 __all__ = ["choose", "overrun_path", "pursue", "pursue_path", "pursuit_path"]
@@ -251,9 +250,11 @@ def catch(game: Game, unit_id: UnitId, quarry_id: UnitId, rolled: float) -> None
         destroy(game, quarry_id, "pursuit")
 
 
-def straight_on(battle: Battle, unit: Unit, legs: Legs) -> Way:
+def straight_on(battle: Battle, unit: Unit, rest: Way) -> Way:
     """What is left of a pursuit after something happened on its way, stopping before whoever stands there now."""
-    left = sum(leg.distance for leg in legs if isinstance(leg, Ahead))
+    if unit.block.files == rest.end.files and is_free(battle, unit, rest):
+        return replace(rest, end=replace(rest.end, count=unit.block.count))
+    left = sum(leg.distance for leg in rest.legs if isinstance(leg, Ahead))
     moved = run_on(battle, unit, unit.block, left)
     return Way(tuple(costed.leg for costed in moved.legs), moved.length, in_ranks(moved.end))
 
@@ -272,7 +273,7 @@ def arrive(game: Game, path: Pursuit, how: str) -> Steps[None]:
     if path.result == "off_table":
         game.emit(ConditionChanged(unit.id, Condition.OFF_TABLE, how))
     way = Way(path.legs, path.length, path.end)
-    arrived = yield from go(game, unit.id, how, way, lambda unit, legs, spent: straight_on(game.battle, unit, legs))
+    arrived = yield from go(game, unit.id, how, way, lambda unit, rest, spent: straight_on(game.battle, unit, rest))
     if not arrived:
         return
     for enemy in path.hits:

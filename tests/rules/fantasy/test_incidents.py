@@ -131,6 +131,19 @@ def test_runaways_and_pursuers_stop_as_well() -> None:
     assert moves(chase, "pursuer") == [("pursuit", 13.0), ("pursuit", 2.0)]
 
 
+@pytest.mark.rule("FB-CHG-08")
+def test_a_pursuer_still_charges_the_fresh_enemy_it_runs_into_unless_its_way_is_shut() -> None:
+    """40 cm of pursuit from 33: 13, the fanatic, then 20 into the goblins; or up to the fanatic in its lane."""
+    battle = given(foot("pursuer", front=(90, 50)), goblins(files=5))
+    path = run_path(battle, "pursuer", 0.0, 400.0)
+    home = run(pursuit.arrive, battle, path, "pursuit", answers=[AWAY], dice=dice(FIVE))
+    assert home.battle.fight("pursuer", "goblins") is not None
+    assert moves(home, "pursuer") == [("pursuit", 13.0), ("pursuit", 20.0)]
+    shut = run(pursuit.arrive, battle, path, "pursuit", answers=[{"x": 900.0, "y": 600.0}], dice=dice(FIVE))
+    assert shut.battle.fight("pursuer", "goblins") is None
+    assert front(shut.battle, "pursuer")[1] < 78.0
+
+
 @pytest.mark.rule("FB-EXT-17")
 def test_all_three_come_out_each_where_the_owner_points() -> None:
     """A unit hides 0 to 3; 5D6 each: 5, 5 and 5 cm beyond the unit's edge."""
