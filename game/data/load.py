@@ -144,7 +144,9 @@ def _case(source: Source, spec: CaseSpec, rules: RuleSet) -> Case:
         what = f"holds {len(spec.expected)} answers for {len(spec.ask)} questions"
         source.fault(("expected",), what, "one answer for each question")
     source.done()
-    return Case(source.name, spec, rules, questioned(battle), tuple(questions), builder.mm)
+    asked = questioned(battle)
+    settled = rules.settle(asked) if rules.settle is not None else asked
+    return Case(source.name, spec, rules, settled, tuple(questions), builder.mm)
 
 
 def _scenario(source: Source, spec: ScenarioSpec, rules: RuleSet) -> Scenario:

@@ -34,7 +34,7 @@ class RuleSet:
 
     `seat` gives a unit with a character in it, or the words why he cannot stand there; `outfit` a unit with what its
     special rules change in its values as it is set up, or what is wrong with them; `part` the units that one piece of
-    a file makes, the one on the table first.
+    a file makes, the one on the table first; `settle` a case's battle with what holds of pieces that were placed so.
     """
 
     id: str
@@ -51,6 +51,7 @@ class RuleSet:
     seat: Callable[[Unit, Unit], Unit | str] | None = None
     outfit: Callable[[Unit], Unit | str] | None = None
     part: Callable[[Unit], tuple[Unit, ...]] | None = None
+    settle: Callable[[Battle], Battle] | None = None
     interjections: Mapping[str, Interjection] = field(default_factory=dict)
 
     def settings(self, battle: Battle) -> dict[str, OptionValue]:

@@ -102,7 +102,7 @@ def engage(
     charger, foe = game.unit(by), game.unit(target)
     back = touching_side(charger.block, foe.body) if isinstance(charger.body, Block) else Side.FRONT
     here, there = Foe(by, side, kind), Foe(target, back)
-    since, defender = game.battle.cursor.turn, defender_against(game.battle, foe, side)
+    since, defender = game.battle.cursor.turn, defender_against(foe, side)
     sixes = (target,) if foe.has(NEEDS_SIX + by) else ()
     met = Engagement(here, there, since=since, obstacle=obstacle, needs_six=sixes, defender=defender)
     game.emit(ContactMade(met))

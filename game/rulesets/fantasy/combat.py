@@ -89,7 +89,7 @@ def meeting(battle: Battle, one: Unit, two: Unit) -> Engagement:
     mine, theirs = touching_parts(one, two)
     here = touching_side(theirs, mine) if isinstance(theirs, Block) else Side.FRONT
     there = touching_side(mine, theirs) if isinstance(mine, Block) else Side.FRONT
-    defender = defender_against(battle, two, here) or defender_against(battle, one, there)
+    defender = defender_against(two, here) or defender_against(one, there)
     return Engagement(Foe(one.id, here), Foe(two.id, there), since=battle.cursor.turn, defender=defender)
 
 

@@ -12,8 +12,9 @@ from game.battle.marks import Until
 from game.battle.unit import Condition
 from game.engine.tally import Reason, message, reason
 from game.geometry.behind import front_along
+from game.geometry.measure import distance, touches
 from game.geometry.ranks import Block, Side
-from game.geometry.tolerance import less_than
+from game.geometry.tolerance import at_most, less_than
 from game.rulesets.fantasy.approaches import side_charged
 from game.rulesets.fantasy.units import CM, flies
 
@@ -68,10 +69,8 @@ def obstacle_before(battle: Battle, unit: Unit) -> str | None:
     return None if less_than(best[0], block.width / 2) else best[1]
 
 
-def defends(battle: Battle, unit: Unit) -> bool:
-    """Whether a unit defends an obstacle; before the first turn whoever was placed behind one does (FB-OBS-01)."""
-    if battle.cursor.turn == 0:
-        return may_take_position(battle, unit) and obstacle_before(battle, unit) is not None
+def defends(unit: Unit) -> bool:
+    """Whether a unit defends an obstacle (FB-OBS-01)."""
     return unit.has("defending")
 
 
@@ -105,15 +104,30 @@ def _settle(game: Game, units: Iterable[Unit]) -> None:
             game.emit(PositionLeft(unit.id) if found is None else PositionTaken(unit.id, found))
 
 
+def settled(battle: Battle) -> Battle:
+    """A case's battle: its units were placed where they stand, and fight across what lies between them (FB-TER-11)."""
+    for unit in battle.on_table():
+        found = obstacle_before(battle, unit) if may_take_position(battle, unit) else None
+        battle = battle if found is None else PositionTaken(unit.id, found).apply(battle)
+    return replace(battle, engagements=tuple(_across(battle, fight) for fight in battle.engagements))
+
+
+def _across(battle: Battle, fight: Engagement) -> Engagement:
+    one, two = (battle.unit(unit) for unit in fight.pair)
+    if fight.obstacle is not None or touches(one.body, two.body) or not at_most(distance(one.body, two.body), NEAR):
+        return fight
+    return replace(fight, obstacle=obstacle_before(battle, one) or obstacle_before(battle, two))
+
+
 def leave_position(game: Game, unit_id: UnitId) -> None:
     """A unit moves off its obstacle outside its own movement: it flees, pursues or is shifted (FB-OBS-01)."""
     if game.unit(unit_id).has("defending"):
         game.emit(PositionLeft(unit_id))
 
 
-def defender_against(battle: Battle, target: Unit, side: Side) -> UnitId | None:
+def defender_against(target: Unit, side: Side) -> UnitId | None:
     """The target, where whoever attacks that side of it does so across the obstacle it defends (FB-OBS-02)."""
-    return target.id if side is Side.FRONT and defends(battle, target) else None
+    return target.id if side is Side.FRONT and defends(target) else None
 
 
 def needs_six(fight: Engagement | None, by: Unit, target: UnitId) -> bool:
@@ -135,7 +149,7 @@ def after_round(battle: Battle, fight: Engagement, winner: ArmyId | None) -> Eng
 
 def obstacle_bars(battle: Battle, charger: Unit, target: Unit) -> tuple[Reason, ...]:
     """Why a chariot may not charge a unit across the obstacle it defends; flank and rear are open (FB-OBS-06)."""
-    if charger.troop != "chariot" or not defends(battle, target):
+    if charger.troop != "chariot" or not defends(target):
         return ()
     if side_charged(battle, charger, target) is not Side.FRONT:
         return ()

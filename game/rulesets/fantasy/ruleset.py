@@ -131,6 +131,7 @@ FANTASY = RuleSet(
         "fast_cavalry",
     ),
     default_table=(1800.0, 1200.0),
+    settle=obstacles.settled,
     seat=characters.seat_from_the_start,
     part=riders.parted,
     outfit=outfitted,

@@ -116,7 +116,7 @@ def test_arriving_in_pursuit_it_does_not_defend() -> None:
     battle = given(pursuer, quarry, terrain=[WALL], active="b")
     done = play(battle, "pursuits", "redress", dice=dice(("pursuit", 1, 1, 1, 1, 1)))
     assert done.battle.unit("B").block.pose.point == (600.0, 600.0)
-    assert not defends(done.battle, done.battle.unit("B"))
+    assert not defends(done.battle.unit("B"))
     assert play(done.battle, "positions").battle.unit("B").mark("defending") == "wall"
 
 
