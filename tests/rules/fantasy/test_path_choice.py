@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from game.analysis.answers import Scale
+from game.analysis.charge_cases import charge as charge_case
+from game.data.questions import ChargeAsk
 from game.engine.requests import Choose, Lazily, Option
 from game.engine.tally import message
 from game.geometry.approach import Path
@@ -74,3 +77,12 @@ def test_who_takes_the_default_works_out_nothing_else() -> None:
     assert not looked
     assert request.read("path-2") == 2
     assert looked == [1]
+
+
+@pytest.mark.rule("FB-CHG-12")
+def test_a_case_counts_the_other_ways_its_owner_may_pick() -> None:
+    """As many as the question in the window offers beside the best."""
+    battle = given(SPEARS, FOE)
+    answer = charge_case(battle, ChargeAsk(by="spears", target="foe"), Scale(10.0), {})
+    assert answer["alternatives"] == len(paths(charging())) - 1 > 0
+    assert (answer["cost"], answer["contacts"]["by"]) == (19.09, 5)
