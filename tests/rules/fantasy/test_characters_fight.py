@@ -15,12 +15,12 @@ from game.rulesets.fantasy.battle_standard import BreakTestRepeated
 from game.rulesets.fantasy.blows import BlowsStruck
 from game.rulesets.fantasy.break_tests import BreakTested
 from game.rulesets.fantasy.character_losses import CharacterHurt
-from game.rulesets.fantasy.characters import CharacterLeft
+from game.rulesets.fantasy.characters import CharacterLeft, body_in, stands_as
 from game.rulesets.fantasy.fighters import Target, snapshot
 from game.rulesets.fantasy.harm import hurt
 from game.text.log import sentence
 from tests.clash import charged, fought, later, misses, points, resolved, struck, terms, unit_a, unit_b
-from tests.play import Result, dice, fight, foot, given, hero, led, run
+from tests.play import Result, dice, fight, foot, given, hero, led, play, run
 
 HERO = hero("hero", "b", WS=6, S=4, T=4, W=2, I=6, A=3)
 
@@ -219,3 +219,17 @@ def test_marks_of_characters_end_as_those_of_units_do() -> None:
     b, captain = led(unit_b(), hero("hero", "b"))
     battle = Marked("hero", "stood_back", Until.TURN).apply(given(unit_a(), b, captain))
     assert battle.unit("hero").has("stood_back")
+
+
+@pytest.mark.rule("FB-RAL-15")
+def test_he_runs_with_the_broken_unit_and_stands_in_it_wherever_it_ends() -> None:
+    """B breaks and flees 5D6 = 15 cm straight back: its front edge, turned about, and the hero in it with it."""
+    b, captain = led(unit_b(), hero("hero", "b", Ld=7))
+    beaten = b.marked("fought", Until.TURN, 1).marked("lost", Until.TURN, 2)
+    battle = given(unit_a(), beaten, captain, fights=[later(fight("A", "B"), "a")])
+    rolls = dice(("break", 6, 6), ("flight", 3, 3, 3, 3, 3))
+    done = play(battle, "break_tests", "flights", dice=rolls)
+    b = done.battle.unit("B")
+    assert b.is_fleeing
+    assert stands_as(done.battle, "hero").is_fleeing
+    assert body_in(b, done.battle.unit("hero")).pose.y == b.block.pose.y > 700
