@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from game.geometry.ranks import Block
 from game.rulesets.fantasy.challenges import target_of
 from game.rulesets.fantasy.characters import body_in, host_of
-from game.rulesets.fantasy.units import command_slots
+from game.rulesets.fantasy.units import character_slots, command_slots
 from game.scene.verdict import Shown
 from game.text.combat_verdict import several
 
@@ -40,8 +40,9 @@ def marked(battle: Battle, answer: dict[str, Any]) -> tuple[tuple[UnitId, tuple[
     found: dict[UnitId, list[int]] = {}
     for one in answer["fighters"]:
         unit = target_of(one["who"]).unit
-        if host_of(battle, unit) is None:
-            found.setdefault(unit, []).extend(one["models"])
+        host = host_of(battle, unit)
+        places = character_slots(host).get(unit, ()) if host else one["models"]
+        found.setdefault(host.id if host else unit, []).extend(places)
     return tuple((unit, tuple(models)) for unit, models in found.items())
 
 

@@ -1,4 +1,4 @@
-"""Characters in units: a base of their own in the first rank, with their symbol in a bright ring."""
+"""Characters in units: a bright base of their own in the first rank, with their symbol on white."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from game.geometry.pose import Pose
 from game.rulesets.fantasy.characters import body_in, characters_of
+from game.rulesets.fantasy.units import character_slots
 from game.scene.drawables import Circle, Drawable, Polygon
 from game.scene.symbols import symbol
 from game.scene.units import name_words
@@ -17,28 +18,27 @@ if TYPE_CHECKING:
     from game.battle.unit import Unit
 
 HERO = "crown"
-RING = 0.5
-"""The ring's radius, in widths of the base."""
+HALF = 0.5
 
 
-def hero_items(battle: Battle, unit: Unit, colour: str) -> Iterator[Drawable]:
-    """The characters who stand in a unit; in flight nobody has a place."""
+def hero_items(battle: Battle, unit: Unit, colour: str, touched: tuple[int, ...] = ()) -> Iterator[Drawable]:
+    """The characters who stand in a unit, marked where their places are; in flight nobody has a place."""
     if unit.is_fleeing:
         return
     for hero in characters_of(battle, unit):
-        yield from _hero(unit, hero, colour)
+        marked = any(place in touched for place in character_slots(unit)[hero.id])
+        yield from _hero(unit, hero, colour, "touched" if marked else f"{colour}_light")
 
 
-def _hero(unit: Unit, hero: Unit, colour: str) -> Iterator[Drawable]:
+def _hero(unit: Unit, hero: Unit, colour: str, fill: str) -> Iterator[Drawable]:
     body = body_in(unit, hero)
     dark = f"{colour}_dark"
-    radius = RING * min(body.base.width, body.base.depth)
-    yield Polygon(body.corners, f"{colour}_light", dark, 2.2)
-    yield Circle(body.centre, radius * 0.94, "touched", dark, 1.2)
-    yield Circle(body.centre, radius * 0.76, "white", dark, 0.8)
+    radius = HALF * min(body.base.width, body.base.depth)
+    yield Polygon(body.corners, fill, dark, 1.2)
+    yield Circle(body.centre, radius * 0.86, "white")
     upright = Pose(*body.centre, 0.0)
     for shape in symbol(hero.icon or HERO, hero.troop):
-        points = tuple(upright.at(v * radius * 0.52, u * radius * 0.52) for u, v in shape)
+        points = tuple(upright.at(v * radius * 0.62, u * radius * 0.62) for u, v in shape)
         yield Polygon(points, dark)
 
 

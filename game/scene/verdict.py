@@ -112,7 +112,7 @@ def _units(sheet: Sheet, shown: Shown) -> None:
         main = unit.id in about
         colour = army_colour(sheet.battle, unit.army)
         sheet.units += unit_items(unit, colour, touched=marked.get(unit.id, ()), label=False, badge=not main)
-        sheet.units += hero_items(sheet.battle, unit, colour)
+        sheet.units += hero_items(sheet.battle, unit, colour, marked.get(unit.id, ()))
         _name(sheet, unit)
         for piece in pieces(unit.body):
             outline = piece if isinstance(piece, tuple) else _square(piece.centre, piece.radius)
