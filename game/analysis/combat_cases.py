@@ -213,6 +213,8 @@ class Played:
 def by_default(request: Request) -> Raw:
     """What is answered where the question says nothing: nobody challenges, blows go to the first target."""
     if isinstance(request, Choose):
+        if request.default is not None:
+            return request.default
         keys = [option.key for option in request.open]
         return next((key for key in keys if key in DECLINED), keys[0])
     if isinstance(request, Allocate):

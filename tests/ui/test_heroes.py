@@ -44,8 +44,8 @@ def test_a_click_on_him_selects_him_and_he_leaves_by_mouse_and_keys(app: App) ->
     assert table.prompt == "Captain leaves his unit: move or march?"
     table.pilot.letter("m")
     assert table.prompt == "Captain leaves Guards: which way?"
-    x, y = table.handle("ahead")
-    table.pilot.drag((x, y), (x, y - 60))
+    x, y = table.screen.camera.to_screen(body_in(battle.unit("guards"), battle.unit("captain")).pose.point)
+    table.pilot.click((x, y - 40))
     table.pilot.enter()
     assert table.screen.controller.battle.unit("captain").is_on_table
 

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from game.geometry.legs import Leg
     from game.geometry.moves import Walk
 
-JOIN = "join"
+JOIN = "join:"
 RULE = "FB-EXT-03"
 
 
@@ -179,20 +179,17 @@ def room_bars(battle: Battle, hero: Unit, unit: Unit) -> tuple[Reason, ...]:
 def move_character(game: Game, hero_id: UnitId) -> Steps[None]:
     """A character on his own moves, or joins a unit (FB-EXT-03)."""
     battle, hero = game.battle, game.unit(hero_id)
-    units = joinable(battle, hero)
-    if not units:
-        yield from movement.move_unit(game, hero_id)
-        return
-    options: list[Option[UnitId | None]] = [Option(None, movement.MOVE, message("Move or march"))]
-    for unit in units:
+    options = movement.ways_of(battle, hero)
+    for unit in joinable(battle, hero):
         words = message("Join {unit}", unit=unit.name)
-        options.append(Option(unit.id, f"{JOIN}:{unit.id}", words, join_bars(battle, hero, unit)))
-    prompt = message("{hero}: move, or join a unit?", hero=hero.name)
-    chosen = yield from game.choose(hero.army, prompt, options, rule=RULE, unit=hero_id)
-    if chosen is None:
-        yield from movement.move_unit(game, hero_id)
-    else:
-        yield from join(game, hero_id, chosen)
+        options.append(Option(JOIN + unit.id, JOIN + unit.id, words, join_bars(battle, hero, unit)))
+    options.append(Option(movement.BACK, movement.BACK, message("Another unit")))
+    prompt = message("{hero}: move, march or join a unit?", hero=hero.name)
+    how = yield from game.choose(hero.army, prompt, options, rule="FB-MOV-13", unit=hero_id)
+    if how.startswith(JOIN):
+        yield from join(game, hero_id, how.removeprefix(JOIN))
+    elif how != movement.BACK:
+        yield from movement.move_as(game, hero_id, how)
 
 
 def joinable(battle: Battle, hero: Unit) -> list[Unit]:
@@ -213,8 +210,9 @@ def join(game: Game, hero_id: UnitId, unit_id: UnitId) -> Steps[None]:
     if not walked.legs and not touches(walked.end, game.unit(unit_id).body):
         return
     far = walked.cost > movement.move_rules(game.battle, game.unit(hero_id)).allowance
-    movement.note_move(game, hero_id, walked, movement.MARCH if far else movement.MOVE)
-    game.emit(CharacterJoined(hero_id, unit_id), Marked(unit_id, "ordered", Until.TURN))
+    yield from movement.make_move(game, hero_id, walked, movement.MARCH if far else movement.MOVE)
+    if touches(game.unit(hero_id).body, game.unit(unit_id).body) and not game.unit(hero_id).is_fleeing:
+        game.emit(CharacterJoined(hero_id, unit_id), Marked(unit_id, "ordered", Until.TURN))
 
 
 def way_in(game: Game, hero_id: UnitId, unit_id: UnitId) -> Steps[Walk]:

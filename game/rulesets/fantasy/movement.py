@@ -201,19 +201,28 @@ def choose_mover(game: Game, options: list[Option[UnitId | None]]) -> Steps[Unit
 def move_unit(game: Game, unit_id: UnitId) -> Steps[None]:
     """Move or march one unit."""
     unit = game.unit(unit_id)
-    kinds = [
+    prompt = message("{unit}: move or march?", unit=unit.name)
+    kinds = (*ways_of(game.battle, unit), Option(BACK, BACK, message("Another unit")))
+    how = yield from game.choose(unit.army, prompt, kinds, rule="FB-MOV-13", unit=unit_id)
+    if how != BACK:
+        yield from move_as(game, unit_id, how)
+
+
+def ways_of(battle: Battle, unit: Unit) -> list[Option[str]]:
+    """How a unit may move: at its pace, at a march, through the air."""
+    ways = [
         Option(MOVE, MOVE, message("Move")),
-        Option(MARCH, MARCH, message("March"), march_bars(game.battle, unit)),
-        Option(BACK, BACK, message("Another unit")),
+        Option(MARCH, MARCH, message("March"), march_bars(battle, unit)),
     ]
     if flies(unit):
-        kinds.insert(2, Option(FLY, FLY, message("Fly"), fly_bars(game.battle, unit)))
-    prompt = message("{unit}: move or march?", unit=unit.name)
-    how = yield from game.choose(unit.army, prompt, kinds, rule="FB-MOV-13", unit=unit_id)
-    if how == BACK:
-        return
+        ways.append(Option(FLY, FLY, message("Fly"), fly_bars(battle, unit)))
+    return ways
+
+
+def move_as(game: Game, unit_id: UnitId, how: str) -> Steps[None]:
+    """One unit's move of that kind, along the legs its owner gives."""
+    battle, unit = game.battle, game.unit(unit_id)
     march, fly = how == MARCH, how == FLY
-    battle = game.battle
     walked: Walk | GroupWalk = yield from game.ask(
         Move(
             unit.army,

@@ -198,30 +198,21 @@ class MoveTool(Tool):
         self.touched()
 
     def _snap(self) -> None:
-        """Shorten the last leg to the most that is legal; drop it when nothing is.
-
-        What bars it even at no length (he still stands in his unit) is not mended by making it shorter.
-        """
+        """Shorten the last leg to the most that is legal; drop it when nothing is."""
         leg = self._last
         if leg is None:
             return
-        anyhow: set[str] = set()
         if self.judged.reasons:
             self.said = "; ".join(map(str, self.judged.reasons))
-            self.legs[-1] = _sized(leg, 0.0)
-            anyhow = {reason.code for reason in self.judged.reasons}
             low, high = 0.0, _size(leg)
             for _ in range(HALVINGS):
                 middle = (low + high) / 2
                 self.legs[-1] = _sized(leg, middle)
-                low, high = (low, middle) if self._is_barred(anyhow) else (middle, high)
+                low, high = (low, middle) if self.judged.reasons else (middle, high)
             self.legs[-1] = _sized(leg, math.floor(low * 100) / 100)
         least = LEAST_LENGTH if isinstance(leg, Ahead) else LEAST_DEGREES
-        if _size(self.legs[-1]) < least or self._is_barred(anyhow):
+        if _size(self.legs[-1]) < least or self.judged.reasons:
             self.legs.pop()
-
-    def _is_barred(self, anyhow: set[str]) -> bool:
-        return any(reason.code not in anyhow for reason in self.judged.reasons)
 
     # -- keys
 

@@ -219,23 +219,32 @@ class WayTool(Tool):
         return here
 
     def _snap(self, start: Point) -> None:
-        """Shorten the last way to the most that is legal; drop it when nothing is."""
+        """Shorten the last way to the most that is legal; drop it when nothing is.
+
+        What bars it even at no length (he still stands in his unit) is not mended by making it shorter.
+        """
         leg = self.legs[-1]
         if not isinstance(leg, To):
             return
         far = math.dist(start, leg.point)
+        anyhow: set[str] = set()
         if self.judged.reasons and far > 0.0:
             self.said = "; ".join(map(str, self.judged.reasons))
+            self.legs[-1] = To(start)
+            anyhow = {reason.code for reason in self.judged.reasons}
             way = Pose(*start, bearing(leg.point[0] - start[0], leg.point[1] - start[1]))
             low, high = 0.0, far
             for _ in range(HALVINGS):
                 middle = (low + high) / 2
                 self.legs[-1] = To(way.at(middle))
-                low, high = (low, middle) if self.judged.reasons else (middle, high)
+                low, high = (low, middle) if self._is_barred(anyhow) else (middle, high)
             far = math.floor(low * 100) / 100
             self.legs[-1] = To(way.at(far))
-        if far < LEAST or self.judged.reasons:
+        if far < LEAST or self._is_barred(anyhow):
             self.legs.pop()
+
+    def _is_barred(self, anyhow: set[str]) -> bool:
+        return any(reason.code not in anyhow for reason in self.judged.reasons)
 
     # -- keys
 

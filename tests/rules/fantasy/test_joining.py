@@ -48,7 +48,7 @@ def test_out_of_reach_no_unit_is_offered() -> None:
     """M 10 cm, 20 at a march: a gap of 21 cm is too far."""
     far = hero("captain", front=(60 + 5 + 1 + 21, 60))
     done = run(remaining.move, given(SPEARS, far), answers=["captain", "move", []])
-    assert done.asked[1] == "captain: move or march?"
+    assert [option.key for option in done.requests[1].options] == ["move", "march", "back"]  # type: ignore[union-attr]
     near = hero("captain", front=(60 + 5 + 1 + 19, 60))
     done = run(remaining.move, given(SPEARS, near), answers=["captain", "join:spears"])
     assert done.battle.unit("captain").has("marched")
