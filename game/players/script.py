@@ -15,8 +15,10 @@ from game.errors import IllegalAnswer, LeuctraError
 from game.geometry.measure import distance
 from game.players.script_moves import legs_toward
 from game.players.script_orders import charge_target, goal, order_of, reaches
+from game.rulesets.fantasy.crews import is_machine
 from game.rulesets.fantasy.movement import march_bars
 from game.rulesets.fantasy.units import unit_strength
+from game.rulesets.fantasy.war_machines import engine_target_bars
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -31,7 +33,10 @@ if TYPE_CHECKING:
 QUIET = ("done", "none", "hold", "stay", "pass", "no")
 """Keys of answers that do nothing, in the order they are looked for."""
 SUGGESTIONS = 60
+MM_PER_CM = 10.0
 SHOOTING = "FB-SHT"
+GUESS = "cm"
+"""What an engine's crew is asked: a distance in whole centimetres."""
 
 
 class ScriptPlayer:
@@ -46,6 +51,8 @@ class ScriptPlayer:
         match request:
             case Choose():
                 return self._choose(request, battle)
+            case Amount() if request.what == GUESS:
+                return self._guess(request, battle)
             case ChooseMany() | Allocate() | Amount():
                 return next(iter(request.examples()))
             case Move():
@@ -65,7 +72,7 @@ class ScriptPlayer:
         if speak is None and request.rule.startswith(SHOOTING):
             speak = ScriptPlayer._shoot
         wish = speak(self, request, battle, keys) if speak is not None else None
-        return wish if wish in keys else next((key for key in QUIET if key in keys), keys[0])
+        return next(key for key in (wish, request.default, *QUIET, keys[0]) if key in keys)
 
     # -- charges
 
@@ -90,7 +97,7 @@ class ScriptPlayer:
 
     def _who_moves(self, request: Choose[Any], battle: Battle, keys: list[str]) -> str | None:
         units = [battle.unit(key) for key in keys if key in self.scripts]
-        return next((unit.id for unit in units if self._wants_to_move(battle, unit)), None)
+        return next((unit.id for unit in units if unit.is_on_table and self._wants_to_move(battle, unit)), None)
 
     def _wants_to_move(self, battle: Battle, unit: Unit) -> bool:
         point = goal(battle, unit, self._order(battle, unit))
@@ -124,10 +131,19 @@ class ScriptPlayer:
         units = [battle.unit(key) for key in keys if key in _ids(battle)]
         own = [unit for unit in units if unit.army == self.army]
         if own:
-            return next((u.id for u in own if u.id in self.scripts and self.scripts[u.id].shoot != "nobody"), None)
+            return next((unit.id for unit in own if self._wants_to_shoot(battle, unit)), None)
         return self._target(request, battle, units)
 
-    def _target(self, request: Choose[Any], battle: Battle, enemies: list[Unit]) -> str | None:
+    def _wants_to_shoot(self, battle: Battle, unit: Unit) -> bool:
+        """Whether a unit's script would have it shoot, and an engine has somebody to shoot at."""
+        script = self.scripts.get(unit.id)
+        if script is None or script.shoot == "nobody":
+            return False
+        return not is_machine(unit) or any(
+            not engine_target_bars(battle, unit, enemy) for enemy in battle.enemies_of(unit)
+        )
+
+    def _target(self, request: Choose[Any] | Amount, battle: Battle, enemies: list[Unit]) -> str | None:
         script = self.scripts.get(request.unit or "")
         if script is None or script.shoot == "nobody" or not enemies:
             return None
@@ -135,6 +151,13 @@ class ScriptPlayer:
         if script.shoot == "weakest":
             return min(enemies, key=lambda enemy: (unit_strength(enemy), enemy.id)).id
         return min(enemies, key=lambda enemy: (distance(shooter.body, enemy.body), enemy.id)).id
+
+    def _guess(self, request: Amount, battle: Battle) -> int:
+        """The distance to whom its script shoots at, as well as a script can tell."""
+        unit = battle.unit(request.unit or "")
+        target = self._target(request, battle, list(battle.enemies_of(unit)))
+        far = distance(unit.body, battle.unit(target).body) / MM_PER_CM if target is not None else request.least
+        return max(request.least, min(request.most, round(far)))
 
     def _rally(self, request: Choose[Any], battle: Battle, keys: list[str]) -> str | None:
         script = self.scripts.get(request.unit or "")
@@ -158,6 +181,7 @@ SPEAKERS: dict[str, Callable[[ScriptPlayer, Choose[Any], Battle, list[str]], str
     "FB-RAL-03": ScriptPlayer._rally,
     "FB-MOV-01": ScriptPlayer._who_moves,
     "FB-MOV-13": ScriptPlayer._how,
+    "FB-EXT-06": ScriptPlayer._shoot,
     "FB-PUR-01": ScriptPlayer._pursue,
     "FB-PUR-10": ScriptPlayer._pursue,
 }

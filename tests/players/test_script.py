@@ -8,6 +8,7 @@ import pytest
 
 from game.battle.events import ReactionChosen, UnitMoved
 from game.data.load import scenario_from_text
+from game.engine.requests import Roll
 from game.engine.session import Session, play
 from game.geometry.measure import distance
 from game.players.cast import cast_for
@@ -196,3 +197,29 @@ def test_skirmishers_go_straight_to_their_point() -> None:
     x, y = session.battle.unit("rangers").body.centre
     assert abs(x - 900) < 5
     assert abs(y - 200) < 35
+
+
+def shots(shoot: str) -> list[str]:
+    """At whom bowmen shoot who have orcs in two ranks 20 cm off and five goblins behind them on a flank, 24 cm off."""
+    text = BATTLE.format(turns=1, orcs=110, scripts=f"  - {{unit: bows, shoot: {shoot}}}")
+    more = """  - {id: bows, side: a, unit: archer, models: 10, files: 10, front: [110, 40], facing: 0}
+  - {id: near, side: b, unit: orc, models: 20, files: 5, front: [106, 60], facing: 180}
+  - {id: weak, side: b, unit: goblin, models: 5, files: 5, front: [122, 64], facing: 180}
+"""
+    found = scenario_from_text(text.replace("scripts:", more + "scripts:"), "battle.yaml")
+    session = Session(found.rules, found.battle)
+    asked: list[str] = []
+    players = cast_for(found)(found.battle, 1)
+    while session.request is not None:
+        request = session.request
+        raw = players["dice" if isinstance(request, Roll) else request.army].answer(request, session.battle)
+        if getattr(request, "rule", "") == "FB-SHT-02" and getattr(request, "unit", None):
+            asked.append(str(raw))
+        session.answer(raw)
+    return asked
+
+
+@pytest.mark.parametrize(("shoot", "target"), [("nearest", ["near"]), ("weakest", ["weak"]), ("nobody", [])])
+def test_bowmen_shoot_at_whom_their_script_says(shoot: str, target: list[str]) -> None:
+    """The nearest, the one of least strength, or nobody."""
+    assert shots(shoot) == target
