@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from game.rulesets.fantasy.approaches import side_charged
 from game.rulesets.fantasy.charges import PSEUDO
+from game.text.explain import explain
 from game.ui.orders import ENTER, Order, with_hotkeys
 from game.ui.tools.tool import Preview, Tool
 
@@ -46,7 +47,7 @@ class ChooseTool(Tool):
         if option is None:
             return
         if option.blocked:
-            self.said = "; ".join(map(str, option.blocked))
+            self.said = " ".join(map(explain, option.blocked))
             self.touched()
         else:
             self.answer = order_id
