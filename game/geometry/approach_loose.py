@@ -25,7 +25,7 @@ from game.geometry.forming import formed_up, touched_nearest_middle
 from game.geometry.glides import fences_cut, first_met, ground_cost
 from game.geometry.groups import loosened, shifted
 from game.geometry.legs import To
-from game.geometry.measure import distance
+from game.geometry.measure import distance, overlaps, overlaps_shape
 from game.geometry.pose import Pose, bearing
 from game.geometry.ranks import Block, Loose, Side
 from game.geometry.shapes import base_pieces, gap, nearest
@@ -120,6 +120,8 @@ def _formed_before(query: Approach, arena: Arena, trial: Trial) -> Path | None:
     """The path with the group formed up before the charger's front; None where it has no room there."""
     assert isinstance(query.target, Loose)
     path = path_of(arena, trial)
+    if query.rules.flying and _comes_down_on(query, path.before):
+        return None
     front = path.before.front_left, path.before.front_right
     facing = (path.before.pose.facing + 180.0) % 360.0
     struck = base_pieces(arena.query.target)[0]
@@ -129,6 +131,12 @@ def _formed_before(query: Approach, arena: Arena, trial: Trial) -> Path | None:
     if formed is None:
         return None
     return _met(path.before, formed, replace(path, end=path.before, align_degrees=0.0, slide=0.0, formed=formed))
+
+
+def _comes_down_on(query: Approach, end: Block) -> bool:
+    """Whether a flyer would come down on something."""
+    on_bodies = any(overlaps(end, other.body) for other in query.blockers)
+    return on_bodies or any(overlaps_shape(end, barrier.shape) for barrier in query.ground.barriers)
 
 
 def _met(end: Block, formed: Block, path: Path) -> Path:

@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from game.geometry.shapes import as_polygon, edges, gap
-from game.geometry.tolerance import CONTACT
+from game.geometry.tolerance import CONTACT, SLACK
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -24,8 +24,8 @@ _STILL: Final = 1e-9
 _HALVINGS: Final = 40
 
 
-def crossing(outline: Outline, way: Point, other: Sequence[Point]) -> Span | None:
-    """From where to where along the way a base lies deeper in another convex shape than contact; None if never.
+def crossing(outline: Outline, way: Point, other: Sequence[Point], deep: float = 2 * SLACK) -> Span | None:
+    """From where to where along the way a base lies more than `deep` mm in another convex shape; None if never.
 
     >>> box = ((0, 0), (20, 0), (20, 20), (0, 20))
     >>> wood = ((50, -100), (70, -100), (70, 100), (50, 100))
@@ -42,7 +42,7 @@ def crossing(outline: Outline, way: Point, other: Sequence[Point]) -> Span | Non
             length = math.hypot(nx, ny)
             if length == 0.0:
                 continue
-            span = _along_axis(corners, other, (nx / length, ny / length), way)
+            span = _along_axis(corners, other, (nx / length, ny / length), way, deep)
             if span is None:
                 return None
             low, high = max(low, span[0]), min(high, span[1])
@@ -51,11 +51,11 @@ def crossing(outline: Outline, way: Point, other: Sequence[Point]) -> Span | Non
     return low, high
 
 
-def _along_axis(corners: Sequence[Point], other: Sequence[Point], axis: Point, way: Point) -> Span | None:
-    """The shares of the way at which the shadows of two shapes on an axis overlap by more than contact."""
+def _along_axis(corners: Sequence[Point], other: Sequence[Point], axis: Point, way: Point, deep: float) -> Span | None:
+    """The shares of the way at which the shadows of two shapes on an axis overlap by more than that."""
     mine = [x * axis[0] + y * axis[1] for x, y in corners]
     theirs = [x * axis[0] + y * axis[1] for x, y in other]
-    first, last = min(theirs) + CONTACT - max(mine), max(theirs) - CONTACT - min(mine)
+    first, last = min(theirs) + deep - max(mine), max(theirs) - deep - min(mine)
     speed = way[0] * axis[0] + way[1] * axis[1]
     if abs(speed) < _STILL:
         return (-math.inf, math.inf) if first < 0.0 < last else None
@@ -64,10 +64,15 @@ def _along_axis(corners: Sequence[Point], other: Sequence[Point], axis: Point, w
 
 
 def first_met(outline: Outline, way: Point, pieces: Iterable[Piece]) -> tuple[float, Piece] | None:
-    """The first of some pieces that a carried base runs into, and after what share of the way."""
+    """The first of some pieces that a carried base runs into, and after what share of the way.
+
+    What it touches as it sets out is in its way only if it goes deeper than contact.
+    """
     found: tuple[float, Piece] | None = None
     for piece in pieces:
         span = crossing(outline, way, piece.points)
+        if span is not None and span[0] < 0.0 < span[1]:
+            span = crossing(outline, way, piece.points, CONTACT)
         if span is not None and span[1] > 0.0 and span[0] < 1.0 and (found is None or span[0] < found[0]):
             found = span[0], piece
     return None if found is None else (max(0.0, found[0]), found[1])
