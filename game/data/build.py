@@ -14,8 +14,8 @@ from game.battle.unit import Condition, SpecialRule, Unit
 from game.data.catalogue import catalogue
 from game.data.rosters import cost, gear_of, special_of
 from game.data.source import did_you_mean
-from game.data.specs import CaseSpec, ScenarioSpec
-from game.geometry.bases import Base
+from game.data.specs import CaseSpec, DiscSpec, OvalSpec, ScenarioSpec
+from game.geometry.bases import Base, Shape
 from game.geometry.contact import touching_side
 from game.geometry.measure import overlaps, overlaps_shape, within_table
 from game.geometry.polygons import is_outline
@@ -24,7 +24,7 @@ from game.geometry.ranks import Block, Loose, Side
 
 if TYPE_CHECKING:
     from game.data.source import Source, Where
-    from game.data.specs import CatalogueUnit, PieceSpec, Position, TerrainSpec
+    from game.data.specs import BaseSpec, CatalogueUnit, PieceSpec, Position, TerrainSpec
     from game.geometry.ranks import Body
     from game.rulesets.base import RuleSet
 
@@ -252,7 +252,7 @@ class Builder:
         if size is None:
             self.source.fault(where, f"unit '{piece.id}': base is missing", "write base: [20, 20], in mm")
             return None
-        base = Base(*size)
+        base = base_of(size)
         if piece.joined is not None and (piece.front is not None or piece.at is not None):
             self.source.fault(where, f"unit '{piece.id}': stands in '{piece.joined}'", "leave front or joined out")
             return None
@@ -350,6 +350,17 @@ class Builder:
                     one, two = battle.unit(piece.id), battle.unit(other)
                     found.append(Engagement(_half(one, two), _half(two, one), since=0, rounds=1))
         return replace(battle, engagements=tuple(found)) if found else battle
+
+
+def base_of(spec: BaseSpec) -> Base:
+    """A base from its notation.
+
+    >>> base_of((25.0, 50.0)).shape, base_of(DiscSpec(disc=40.0)).width
+    (<Shape.RECTANGLE: 'rectangle'>, 40.0)
+    """
+    if isinstance(spec, DiscSpec):
+        return Base.disc(spec.disc)
+    return Base(*spec.oval, Shape.OVAL) if isinstance(spec, OvalSpec) else Base(*spec)
 
 
 def _half(unit: Unit, enemy: Unit) -> Foe:

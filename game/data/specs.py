@@ -26,6 +26,22 @@ class SpecialSpec(Spec):
     parameters: dict[str, StrictBool | StrictInt | Value | StrictStr] = Field(default_factory=dict)
 
 
+class DiscSpec(Spec):
+    """A round base by its diameter, mm."""
+
+    disc: Length
+
+
+class OvalSpec(Spec):
+    """An oval base: across and from front to back, mm."""
+
+    oval: tuple[Length, Length]
+
+
+BaseSpec = tuple[Length, Length] | DiscSpec | OvalSpec
+"""A base: [across, from front to back], {disc: diameter} or {oval: [across, from front to back]}, in mm."""
+
+
 class PieceSpec(Spec):
     """A unit. `front` is the middle of its front edge; a loose group has `at`, the base centres, instead.
 
@@ -36,7 +52,7 @@ class PieceSpec(Spec):
     side: Name
     name: Name | None = None
     unit: Name | None = None
-    base: tuple[Length, Length] | None = None
+    base: BaseSpec | None = None
     models: Count | None = None
     files: Count | None = None
     front: Point | None = None
@@ -169,7 +185,7 @@ class CatalogueUnit(Spec):
     name: Name
     army: Name = ""
     type: Name = "infantry"
-    base: tuple[Length, Length]
+    base: BaseSpec
     profile: dict[str, Value | None]
     mount: dict[str, Value | None] | None = None
     gear: list[Name] = Field(default_factory=list)
