@@ -14,6 +14,7 @@ from game.analysis.combat_cases import combat
 from game.analysis.flight_cases import come_back, flee, overrun, pursue
 from game.analysis.formation_cases import expand, lap
 from game.analysis.move_cases import march, move
+from game.analysis.panic_cases import panic
 from game.analysis.shoot_cases import shoot
 from game.analysis.unit_cases import arc, casualties, rank_bonus, sight
 
@@ -43,6 +44,7 @@ ANSWERS: dict[str, Callable[..., dict[str, Any]]] = {
     "expand": expand,
     "lap": lap,
     "combat": combat,
+    "panic": panic,
 }
 
 

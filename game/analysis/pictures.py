@@ -40,6 +40,7 @@ RULES = {
     "expand": ("FB-EXP-01", "FB-EXP-02"),
     "lap": ("FB-LAP-01", "FB-LAP-02"),
     "combat": ("FB-WHO-01", "FB-STR-07", "FB-RES-04"),
+    "panic": ("FB-PSY-PAN-01", "FB-PSY-PAN-02", "FB-PSY-PAN-16"),
 }
 
 
@@ -59,6 +60,10 @@ def picture(case: Case, verdict: Verdict) -> Scene:
         if "contacts" not in evidence:
             return verdict_scene(case.battle, Shown(tuple(question.arguments.units), card, mm=case.mm, unit=unit))
         return verdict_scene(evidence["battle"], combat_shown(evidence["battle"], evidence, answer, card, case.mm))
+    if question.name == "panic":
+        frightened = _frightened(answer)
+        who = tuple(dict.fromkeys(unit for pair in frightened for unit in pair)) or tuple(answer["units"])
+        return verdict_scene(case.battle, Shown(who, card, mm=case.mm, unit=unit, gaps=frightened))
     who = _who(question.arguments, answer)
     if question.name == "casualties" and "end" in evidence:
         return verdict_scene(*_thinned(case, who, card, evidence))
@@ -172,6 +177,12 @@ def _gaps(case: Case, question: str, who: tuple[UnitId, ...]) -> tuple[tuple[Uni
     unit = case.battle.unit(who[0])
     enemies = sorted((distance(unit.body, enemy.body), enemy.id) for enemy in case.battle.enemies_of(unit))
     return ((unit.id, enemies[0][1]),) if enemies else ()
+
+
+def _frightened(answer: dict[str, Any]) -> tuple[tuple[UnitId, UnitId], ...]:
+    """Every unit with a cause to panic and whom the cause lies in."""
+    units: dict[UnitId, dict[str, Any]] = answer["units"]
+    return tuple((unit, source) for unit, one in units.items() for found in one["causes"] for source in found["from"])
 
 
 def _lines(case: Case, arguments: Any, evidence: dict[str, Any]) -> tuple[Any, ...]:

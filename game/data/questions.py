@@ -200,6 +200,44 @@ class CombatAsk(Spec):
         return self
 
 
+class ChargeNamed(Spec):
+    """One unit charges another."""
+
+    by: Name
+    target: Name
+
+
+class PanicAsk(Spec):
+    """Who must test panic, why, and on what number?
+
+    `when` is the moment, and with it what may have happened:
+
+    - `start_of_turn`: the pieces that are `fleeing` (cause 1)
+    - `combat`: `broken` pieces have lost their break tests, `destroyed` ones were wiped out by blows (cause 2)
+    - `charge`: `charges` are declared and measured; pieces with `engaged_with` were fighting before (cause 3)
+    - `after_charges`: `caught` pieces fled from a charge and were run down where they stand (cause 4)
+    - `end_of_phase`: pieces have `lost` models to missiles or magic, or were `destroyed` by them (causes 5 and 6)
+    - `stand_and_shoot`: the charger of one of `charges` has `lost` models to its target (cause 5)
+
+    Pieces are as they were when the phase began, `destroyed` and `caught` ones in their places. `tested` have had their
+    test of the phase already; `unit` asks for one unit alone.
+    """
+
+    when: Literal["start_of_turn", "combat", "charge", "after_charges", "end_of_phase", "stand_and_shoot"]
+    unit: Name | None = None
+    broken: list[Name] = Field(default_factory=list, max_length=100)
+    destroyed: list[Name] = Field(default_factory=list, max_length=100)
+    caught: list[Name] = Field(default_factory=list, max_length=100)
+    lost: dict[Name, Annotated[StrictInt, Field(ge=0, le=500)]] = Field(default_factory=dict, max_length=100)
+    charges: list[ChargeNamed] = Field(default_factory=list, max_length=20)
+    tested: list[Name] = Field(default_factory=list, max_length=100)
+
+    @property
+    def named(self) -> list[str]:
+        """Every piece that charges or is charged."""
+        return [name for charge in self.charges for name in (charge.by, charge.target)]
+
+
 QUESTIONS: dict[str, type[Spec]] = {
     "charge": ChargeAsk,
     "reactions": ReactionsAsk,
@@ -217,9 +255,10 @@ QUESTIONS: dict[str, type[Spec]] = {
     "combat": CombatAsk,
     "expand": ExpandAsk,
     "lap": LapAsk,
+    "panic": PanicAsk,
     "shoot": ShootAsk,
 }
-UNIT_LISTS = ("units", "charged", "challenge")
+UNIT_LISTS = ("units", "charged", "challenge", "broken", "destroyed", "caught", "lost", "tested", "named")
 UNIT_KEYS = ("by", "target", "after", "unit", "of", "source", "to", "over", "around", "at")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from game.text.combat_verdict import combat_words
+from game.text.panic_verdict import panic_words
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -246,6 +247,7 @@ SPEAKERS: dict[str, Callable[[Any, dict[str, Any], str], tuple[str, list[str]]]]
     "expand": _expand,
     "lap": _lap,
     "combat": combat_words,
+    "panic": panic_words,
 }
 
 

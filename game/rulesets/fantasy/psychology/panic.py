@@ -115,11 +115,11 @@ def _panic(game: Game, unit_id: UnitId, cause: Cause, sources: tuple[UnitId, ...
         game.emit(Marked(unit_id, PANICKED, Until.TURN, ",".join(sources)))
         game.emit(ConditionChanged(unit_id, Condition.BROKEN, "panic"))
     else:
-        yield from run_in_panic(game, unit_id, _straight(game.battle, game.unit(unit_id), cause, sources))
+        yield from run_in_panic(game, unit_id, straight_way(game.battle, game.unit(unit_id), cause, sources))
 
 
-def _straight(battle: Battle, unit: Unit, cause: Cause, sources: tuple[UnitId, ...]) -> float:
-    """The way straight from the enemy, for a unit that runs at once."""
+def straight_way(battle: Battle, unit: Unit, cause: Cause, sources: tuple[UnitId, ...]) -> float:
+    """The bearing of the way straight from the enemy, which a panicking unit may bend."""
     if cause is Cause.CHARGED and sources:
         return heading_from_charge(battle, unit, sources[0])
     if cause is Cause.LOSSES and sources:

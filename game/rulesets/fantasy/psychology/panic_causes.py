@@ -6,6 +6,7 @@ Plain queries: the rule, the case question and whoever wants to warn a player as
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from game.battle.battle import Presence
@@ -102,6 +103,42 @@ def was_engaged(battle: Battle, unit: Unit) -> bool:
     return any(fight.since < battle.cursor.turn for fight in battle.fights_of(unit.id))
 
 
+# -- the moments
+
+
+class Moment(StrEnum):
+    """When panic is tested (FB-PSY-PAN-01)."""
+
+    START_OF_TURN = "start_of_turn"
+    CHARGE = "charge"
+    STAND_AND_SHOOT = "stand_and_shoot"
+    AFTER_CHARGES = "after_charges"
+    END_OF_PHASE = "end_of_phase"
+    COMBAT = "combat"
+
+
+def triggers(battle: Battle, unit: Unit, moment: Moment) -> Iterator[Trigger]:
+    """Every cause a unit has at a moment, as the battle remembers what has happened; barred ones say why."""
+    return (trigger for trigger in _found(battle, unit, moment) if trigger is not None)
+
+
+def _found(battle: Battle, unit: Unit, moment: Moment) -> Iterator[Trigger | None]:
+    match moment:
+        case Moment.START_OF_TURN:
+            yield beside(battle, unit, Cause.FLEEING_FRIENDS, fleeing_friends(battle))
+        case Moment.CHARGE:
+            yield from (charged(battle, charge) for charge in battle.charges_on(unit.id))
+        case Moment.STAND_AND_SHOOT:
+            yield shot_at(battle, unit)
+        case Moment.AFTER_CHARGES:
+            yield beside(battle, unit, Cause.CAUGHT_FRIENDS, caught_friends(battle))
+        case Moment.END_OF_PHASE:
+            yield lost_in_phase(battle, unit)
+            yield beside(battle, unit, Cause.SHOT_FRIENDS, shot_friends(battle))
+        case Moment.COMBAT:
+            yield beside(battle, unit, Cause.BROKEN_FRIENDS, broken_or_destroyed(battle))
+
+
 # -- what has happened, as the battle remembers it
 
 
@@ -142,6 +179,12 @@ def shot_friends(battle: Battle) -> Iterator[Presence]:
 def lost_in_phase(battle: Battle, unit: Unit) -> Trigger | None:
     """What a unit has lost since the phase began, to whatever enemy or accident (FB-PSY-PAN-14, FB-C-18)."""
     return losses(unit, lost_since_phase_start(battle, unit), models_at_phase_start(battle, unit))
+
+
+def shot_at(battle: Battle, unit: Unit) -> Trigger | None:
+    """The same for a charger whose target stands and shoots: it is the shooters it would run from (FB-PSY-PAN-14)."""
+    charge, found = battle.charge_of(unit.id), lost_in_phase(battle, unit)
+    return found if found is None or charge is None else replace(found, sources=(charge.target,))
 
 
 def seen(unit: Unit) -> Presence:
