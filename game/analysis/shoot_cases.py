@@ -7,14 +7,18 @@ from typing import TYPE_CHECKING, Any
 from game.battle.marks import Until
 from game.rulesets.fantasy.aiming import needed_on_the_second, to_hit
 from game.rulesets.fantasy.cover import Cover
+from game.rulesets.fantasy.crews import is_machine
+from game.rulesets.fantasy.piercing import bolt_to_hit
 from game.rulesets.fantasy.reactions import stand_and_shoot_bars
 from game.rulesets.fantasy.shooting import shooting_bars, target_bars
 from game.rulesets.fantasy.volley import Volley, heroes_volleys, volley
+from game.rulesets.fantasy.war_machines import engine_target_bars, faced
 
 if TYPE_CHECKING:
     from game.analysis.answers import Scale
     from game.battle.battle import Battle
-    from game.battle.unit import UnitId
+    from game.battle.unit import Unit, UnitId
+    from game.engine.tally import Tally
     from game.rulesets.fantasy.volley import Group
 
 RANGES = {False: "short", True: "long"}
@@ -25,6 +29,8 @@ def shoot(battle: Battle, ask: Any, scale: Scale, evidence: dict[str, Any]) -> d
     if ask.moved:
         battle = battle.with_unit(battle.unit(ask.unit).marked("moved", Until.TURN))
     unit, target = battle.unit(ask.unit), battle.unit(ask.at)
+    if is_machine(unit):
+        return _engine(battle, unit, target, scale, evidence)
     bars = shooting_bars(battle, unit)
     if unit.is_on_table and target.is_on_table:
         bars = (*bars, *target_bars(battle, unit, target))
@@ -33,6 +39,33 @@ def shoot(battle: Battle, ask: Any, scale: Scale, evidence: dict[str, Any]) -> d
     evidence["volley"] = shots
     heroes = () if bars else heroes_volleys(battle, unit, target)
     return {"allowed": not bars, **described(battle, shots, heroes), "reasons": scale.reasons(bars)}
+
+
+def _engine(battle: Battle, unit: Unit, target: Unit, scale: Scale, evidence: dict[str, Any]) -> dict[str, Any]:
+    """A war machine: a bolt thrower has a number to hit, the others guess their distance (FB-EXT-06)."""
+    bars = shooting_bars(battle, unit)
+    if unit.is_on_table and target.is_on_table:
+        bars = (*bars, *engine_target_bars(battle, unit, target))
+    evidence["bars"] = bars
+    answer: dict[str, Any] = {
+        "allowed": not bars,
+        **described(battle, Volley(unit.id, target.id, ())),
+        "guesses": not unit.has_special("bolt_thrower"),
+        "reasons": scale.reasons(bars),
+    }
+    tally = None if bars or answer["guesses"] else bolt_to_hit(battle, faced(battle, unit, target), target)
+    if tally is None:
+        return answer
+    parts = {part.rule: -part.value for part in tally.parts}
+    word, number = RANGES["FB-SHT-26" in parts], int(tally.total)
+    group = {"range": word, "cover": Cover(abs(int(parts.get("FB-SHT-28", 0)))).words, "models": 1}
+    return {
+        **answer,
+        "shooters": {"short": 0, "long": 0, word: 1},
+        "cover": group["cover"],
+        "to_hit": {"short": None, "long": None, word: number},
+        "groups": [{**group, **_said(tally)}],
+    }
 
 
 def stand_and_shoot(
@@ -71,22 +104,17 @@ def _groups(battle: Battle, shots: Volley) -> list[dict[str, Any]]:
     """Every group with its number and what that is made of."""
     found: list[dict[str, Any]] = []
     for group, models in shots.groups().items():
-        tally = _tally(battle, shots, group)
-        number = int(tally.total)
-        found.append(
-            {
-                "range": RANGES[group.is_long],
-                "cover": group.cover.words,
-                "models": models,
-                "to_hit": number,
-                "second_die": needed_on_the_second(number) if number > 6 else None,
-                "why": str(tally),
-            }
-        )
+        one = {"range": RANGES[group.is_long], "cover": group.cover.words, "models": models}
+        found.append({**one, **_said(_tally(battle, shots, group))})
     return found
 
 
-def _tally(battle: Battle, shots: Volley, group: Group) -> Any:
+def _said(tally: Tally) -> dict[str, Any]:
+    number = int(tally.total)
+    return {"to_hit": number, "second_die": needed_on_the_second(number) if number > 6 else None, "why": str(tally)}
+
+
+def _tally(battle: Battle, shots: Volley, group: Group) -> Tally:
     unit, target = battle.unit(shots.unit), battle.unit(shots.target)
     hero = battle.unit(shots.hero) if shots.hero else None
     return to_hit(battle, unit, target, is_long=group.is_long, cover=group.cover, charging=shots.charging, hero=hero)

@@ -114,6 +114,8 @@ def _reactions(raw: Any, answer: dict[str, Any], unit: str) -> tuple[str, list[s
 def _shoot(raw: Any, answer: dict[str, Any], unit: str) -> tuple[str, list[str]]:
     names = f"{raw['unit']} may not shoot at {raw['at']}" if not answer["allowed"] else ""
     shots = sum(answer["shooters"].values()) + len(answer["characters"])
+    if answer.get("guesses") and answer["allowed"]:
+        return f"{raw['unit']} may shoot at {raw['at']}", ["its crew guesses the distance"]
     if not shots:
         return names or f"{raw['at']} is out of range of {raw['unit']}", []
     cover = f", through {answer['cover']} cover" if answer["cover"] != "none" else ""
