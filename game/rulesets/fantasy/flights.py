@@ -14,6 +14,7 @@ from game.battle.unit import Condition
 from game.engine.requests import Option
 from game.engine.tally import message
 from game.geometry.ranks import Block
+from game.geometry.sweeps import facing_of
 from game.rulesets.fantasy.flight import flee
 from game.rulesets.fantasy.headings import combat_heading, foes_of, heading_from, strongest
 from game.rulesets.fantasy.lapping import fold_round
@@ -97,7 +98,7 @@ def run_from_enemies(game: Game, unit_id: UnitId) -> Steps[None]:
 def note_quarry(game: Game, before: Unit, foes: Iterable[UnitId], heading: float | None = None) -> None:
     """Enemies a unit has run from may follow it if they have won; `before` is the unit where it began to run."""
     fled = game.unit(before.id)
-    along = fled.block.pose.facing if heading is None else heading
+    along = facing_of(fled.body) if heading is None else heading
     for foe in foes:
         pursuer = game.unit(foe)
         if isinstance(pursuer.body, Block):

@@ -12,7 +12,9 @@ from game.battle.events import ConditionChanged
 from game.battle.marks import Until
 from game.battle.unit import Condition
 from game.engine.requests import Place
+from game.geometry.bases import Base
 from game.geometry.pose import Pose
+from game.geometry.ranks import Loose
 from game.rulesets.fantasy import break_tests, pursuit
 from game.rulesets.fantasy.break_tests import BreakTested
 from game.rulesets.fantasy.charges import declared
@@ -117,6 +119,19 @@ def test_after_shooting_it_runs_at_once_the_way_its_owner_bends_it() -> None:
 def test_without_an_enemy_on_the_table_it_runs_from_its_friend() -> None:
     unit, friend = foot("unit"), foot("friend", front=(80, 60))
     assert panic_heading(given(unit, friend), unit, ("friend",)) == 270
+
+
+@pytest.mark.rule("FB-PSY-PAN-16", "FB-FLE-01")
+def test_skirmishers_panic_and_run_as_they_stand() -> None:
+    """Six in open order, 5D6 = 10 cm up the table, bent by 30 degrees."""
+    at = tuple(Pose(570 + 30 * n, 640, 0) for n in range(6))
+    unit = replace(foot("unit", models=6, troop="skirmishers"), body=Loose(at, Base(20, 20), 0.0))
+    battle = after(given(unit, foot("foe", army="b", front=(64.5, 34))), "shooting", {"unit": 2})
+    done = play(battle, "panic_after_shooting", answers=[toward(30)], dice=dice(FAILED, ("flight", 2, 2, 2, 2, 2)))
+    left = done.battle.unit("unit")
+    assert left.is_fleeing
+    (x1, y1), (x2, y2) = battle.unit("unit").body.centre, left.body.centre
+    assert (round(x2 - x1, 1), round(y2 - y1, 1)) == (50.0, 86.6)
 
 
 @pytest.mark.rule("FB-PSY-PAN-17")
@@ -224,6 +239,27 @@ def test_who_panics_causes_no_panic() -> None:
     battle = given(unit_a(), broken(unit_b()), c, d, fights=[fight("A", "B")])
     done = play(battle, "panic_in_combat", dice=dice(FAILED))
     assert who_tested(done) == ["C"]
+
+
+@pytest.mark.rule("FB-PCH-05", "FB-PSY-PAN-18")
+def test_an_enemy_met_in_pursuit_may_panic_and_be_followed_by_who_has_beaten_it() -> None:
+    """A (US 20) overruns 10 cm into C's flank, which fights W since an earlier turn; W has won, and may follow C."""
+    a = unit_a().marked("won", Until.TURN, 1).marked("overrun:B", Until.TURN, "front")
+    gone = replace(unit_b(), condition=Condition.DESTROYED)
+    c = foot("C", army="b", front=(64, 75), facing=90, models=20).marked("fought", Until.TURN, 2)
+    w = foot("W", front=(64, 75), facing=270).marked("fought", Until.TURN, 2).marked("won", Until.TURN, 1)
+    battle = given(a, gone, c, w, fights=[later(fight("W", "C"))])
+    done = play(
+        battle,
+        "pursuit_choices",
+        "pursuits",
+        answers=["overrun:B", toward(270), "quarry:C"],
+        dice=dice(("overrun", 4, 4, 4, 4, 4), FAILED, ("flight", 6, 6, 6, 6, 6), ("pursuit", 1, 1, 1, 1, 1)),
+    )
+    assert who_tested(done) == ["C"]
+    assert done.battle.unit("C").is_fleeing
+    assert done.battle.unit("W").block.pose.x == 590
+    assert done.battle.engagements == ()
 
 
 # -- by agreement

@@ -11,13 +11,14 @@ from game.battle.battle import Cursor
 from game.battle.engagement import ChargeKind
 from game.battle.events import StepBegan
 from game.battle.marks import Until
-from game.battle.unit import Condition
+from game.battle.unit import Condition, SpecialRule
 from game.geometry.ranks import Side
 from game.rulesets.fantasy import break_tests
 from game.rulesets.fantasy.blows import BlowsStruck
 from game.rulesets.fantasy.break_tests import BreakTested
 from game.rulesets.fantasy.charges import charger_bars
 from game.rulesets.fantasy.leadership import LeadershipTested
+from game.rulesets.fantasy.magic.wizards import caster_bars
 from game.rulesets.fantasy.movement import move_bars
 from game.rulesets.fantasy.order import Who
 from game.rulesets.fantasy.psychology.states import is_immune_to_psychology, is_stupefied
@@ -188,3 +189,12 @@ def test_riders_of_stupid_beasts_fight_on_and_their_beasts_do_not() -> None:
     blows = {fact.who: fact.attacks for fact in done.facts(BlowsStruck) if fact.unit == "riders"}
     assert blows == {Who.MODELS: 5, Who.MOUNTS: 2}
     assert lost(done) == {}
+
+
+@pytest.mark.rule("FB-PSY-STU-02", "FB-PSY-STU-04")
+def test_a_wizard_casts_nothing_while_he_is_stupid_or_confused() -> None:
+    wise = replace(foot("mage", models=1, files=1), special=(SpecialRule("wizard", (("level", 2),)),))
+    for mark, until in (("stupefied", Until.OWN_TURN), ("confused", Until.TURN)):
+        dazed = wise.marked(mark, until)
+        assert mark in codes(caster_bars(given(dazed), dazed))
+    assert caster_bars(given(wise), wise) == ()

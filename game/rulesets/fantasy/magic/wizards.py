@@ -15,6 +15,7 @@ from game.engine.tally import Part, Reason, Tally, bar, message
 from game.rulesets.fantasy.characters import body_in, host_of, stands_as
 from game.rulesets.fantasy.magic.spells import SPELLS
 from game.rulesets.fantasy.outfit import WIZARD
+from game.rulesets.fantasy.psychology.states import CONFUSED
 from game.rulesets.fantasy.special import SPECIAL
 
 if TYPE_CHECKING:
@@ -69,6 +70,7 @@ def caster_bars(battle: Battle, unit: Unit) -> tuple[Reason, ...]:
         *bar(not home.is_on_table, "off_table", "it is not on the table", rule="FB-EXT-01"),
         *bar(home.is_fleeing, "fleeing", "it is fleeing", rule="FB-RAL-01"),
         *bar(is_stupefied(battle, unit), "stupefied", "it is under a failed test of stupidity", rule="FB-PSY-STU-02"),
+        *bar(home.has(CONFUSED), "confused", "it is confused by a blundering unit", rule="FB-PSY-STU-04"),
     )
 
 

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from game.engine.requests import Judgement, Place
 from game.engine.tally import message, reason
-from game.geometry.pose import bearing, turn_between
+from game.geometry.pose import Pose, bearing, turn_between
 from game.geometry.ranks import Block
-from game.geometry.sweeps import facing_of
+from game.geometry.sweeps import facing_of, turned_to
 from game.geometry.tolerance import at_most
 from game.rulesets.fantasy.flight import away_from, flee, toward_edge
 from game.rulesets.fantasy.headings import AWAY, combat_heading
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from game.battle.battle import Battle
     from game.battle.unit import Unit, UnitId
     from game.engine.game import Game, Steps
-    from game.geometry.pose import Pose
+    from game.geometry.ranks import Body
 
 MOST_BEND = 45.0
 STEP = 15
@@ -52,47 +52,44 @@ def heading_from_charge(battle: Battle, unit: Unit, charger: UnitId) -> float:
     return combat_heading(battle, unit)
 
 
-def bent_block(unit: Unit, heading: float) -> Block:
-    """The unit's box turned about its centre to a bearing."""
-    return unit.block.turned_about_centre(heading % 360.0)
+def bent(unit: Unit, heading: float) -> Body:
+    """The unit turned about its centre to a bearing."""
+    return turned_to(unit.body, heading % 360.0)
 
 
-def judge_heading(unit: Unit, straight: float, pose: Pose) -> Judgement[Block]:
+def judge_heading(unit: Unit, straight: float, pose: Pose) -> Judgement[Body]:
     """The one judge of a chosen heading: of the place only the facing counts, at most 45 degrees off (FB-PSY-PAN-16).
 
-    The value is the box turned to it.
+    The value is the unit turned to it.
     """
     off = abs(turn_between(straight, pose.facing))
-    block = bent_block(unit, pose.facing)
+    body = bent(unit, pose.facing)
     if at_most(off, MOST_BEND):
-        return Judgement(block)
+        return Judgement(body)
     words = message("{off:.0f} degrees off the way straight from the enemy, 45 are the most", off=off)
-    return Judgement(block, (reason("too_far_off", words, rule="FB-PSY-PAN-16", where=block.centre),))
+    return Judgement(body, (reason("too_far_off", words, rule="FB-PSY-PAN-16", where=body.centre),))
 
 
 def choose_heading(game: Game, unit_id: UnitId, straight: float) -> Steps[float]:
     """The owner decides where exactly a panicking unit runs."""
     unit = game.unit(unit_id)
-    if not isinstance(unit.body, Block):
-        return straight
-    chosen: Block = yield from game.ask(
+    chosen: Body = yield from game.ask(
         Place(
             unit.army,
             message("{unit} panics: which way does it run?", unit=unit.name),
             unit_id,
             lambda pose, _: judge_heading(unit, straight, pose),
-            lambda: ((block.pose, None) for block in _ways(unit, straight)),
+            lambda: ((way, None) for way in _ways(unit, straight)),
             rule="FB-PSY-PAN-16",
         )
     )
-    return chosen.pose.facing
+    return facing_of(chosen)
 
 
-def _ways(unit: Unit, straight: float) -> Iterator[Block]:
-    yield bent_block(unit, straight)
-    for turn in range(STEP, int(MOST_BEND) + 1, STEP):
-        yield bent_block(unit, straight + turn)
-        yield bent_block(unit, straight - turn)
+def _ways(unit: Unit, straight: float) -> Iterator[Pose]:
+    for off in (0, *(sign * turn for turn in range(STEP, int(MOST_BEND) + 1, STEP) for sign in (1, -1))):
+        body = bent(unit, straight + off)
+        yield body.pose if isinstance(body, Block) else Pose(*body.centre, facing_of(body))
 
 
 def away_from_point(unit: Unit, enemy: Unit) -> float:
