@@ -20,13 +20,14 @@ from game.rulesets.fantasy.movement import march_bars
 from game.rulesets.fantasy.piercing import BoltShot, depth_of
 from game.rulesets.fantasy.pursuit import may_follow
 from game.rulesets.fantasy.reactions import reaction_options
+from game.rulesets.fantasy.ruleset import FANTASY
 from game.rulesets.fantasy.shooting import shooter_options, shooting_bars
 from game.rulesets.fantasy.templates import TemplateFell
 from game.rulesets.fantasy.units import move_of, unit_strength
 from game.rulesets.fantasy.war_machines import BallBounced, Misfired, engine_target_bars, faced, fire_ball
 from game.scene.battle import scene
 from game.scene.drawables import describe
-from tests.play import Result, codes, dice, fight, foot, given, play, run
+from tests.play import Result, Table, codes, dice, fight, foot, given, play, run
 
 
 def machine(id: str, kind: str, army: str = "a", **more: Any) -> Unit:
@@ -285,6 +286,20 @@ def _hits(game: Any, hits: int) -> Any:
 
 def _ball(game: Any) -> Any:
     yield from hit_automatically(game, "cannon", 1, 10, why="a ball", armour=False, wounds="D3")
+
+
+@pytest.mark.rule("FB-EXT-06")
+def test_a_crew_does_not_panic_for_its_losses() -> None:
+    """Two of three fallen in the shooting phase: no test at its end; nor does the machine's damage count."""
+    phases = {phase.name: phase for phase in FANTASY.schedule.turn}
+    rolls = dice(("machine or crew", 5, 5, 4), ("damage", 6), ("wound", 3, 3))
+    table = Table(given(machine("cannon", "cannon"), active="b"), dice=rolls)
+    table.phase(phases["shooting_begins"])
+    table.step(_hits, 3)
+    table.phase(phases["panic_after_shooting"])
+    done = table.done()
+    assert (crew_left(done.battle.unit("cannon")), machine_left(done.battle.unit("cannon"))) == (1, 2)
+    assert not any(isinstance(request, Roll) and request.what == "panic" for request in done.requests)
 
 
 @pytest.mark.rule("FB-C-11")
