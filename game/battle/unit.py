@@ -7,10 +7,9 @@ from enum import StrEnum
 
 from game.battle.marks import Mark, Until
 from game.battle.profile import Profile
-from game.errors import RuleError
 from game.geometry.legs import Hand
 from game.geometry.pose import Pose
-from game.geometry.ranks import Block, Body, Loose
+from game.geometry.ranks import Block, Body, in_ranks
 
 UnitId = str
 ArmyId = str
@@ -106,10 +105,8 @@ class Unit:
 
     @property
     def block(self) -> Block:
-        """The body as ranks and files; raises RuleError for a loose group."""
-        if isinstance(self.body, Loose):
-            raise RuleError(f"{self.id} has no ranks")
-        return self.body
+        """The body as ranks and files; models in no ranks as they would stand in a square about their centre."""
+        return in_ranks(self.body)
 
     @property
     def is_on_table(self) -> bool:

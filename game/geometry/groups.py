@@ -41,20 +41,6 @@ def loosened(body: Body) -> Loose:
     return Loose(model_poses(body), body.base, body.pose.facing)
 
 
-def in_ranks(body: Body) -> Block:
-    """The same models in a square of ranks about their centre; a block as it is.
-
-    >>> from game.geometry.bases import Base
-    >>> square = in_ranks(Loose(tuple(Pose(30.0 * n, 0) for n in range(5)), Base(20, 20)))
-    >>> square.files, square.ranks, square.centre
-    (3, 2, (60.0, 0.0))
-    """
-    if isinstance(body, Block):
-        return body
-    files = math.ceil(math.sqrt(body.count))
-    return Block(Pose(0.0, 0.0), files, body.count, body.base).centred_at(body.centre, body.facing)
-
-
 def shifted(group: Loose, way: Point) -> Loose:
     """The group carried along."""
     poses = tuple(Pose(pose.x + way[0], pose.y + way[1], pose.facing) for pose in group.poses)

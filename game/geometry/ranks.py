@@ -183,6 +183,19 @@ def box_corners(pose: Pose, width: float, depth: float) -> tuple[Point, Point, P
     )
 
 
+def in_ranks(body: Body) -> Block:
+    """The same models in a square of ranks about their centre; a block as it is.
+
+    >>> square = in_ranks(Loose(tuple(Pose(30.0 * n, 0) for n in range(5)), Base(20, 20)))
+    >>> square.files, square.ranks, square.centre
+    (3, 2, (60.0, 0.0))
+    """
+    if isinstance(body, Block):
+        return body
+    files = math.ceil(math.sqrt(body.count))
+    return Block(Pose(0.0, 0.0), files, body.count, body.base).centred_at(body.centre, body.facing)
+
+
 @lru_cache(maxsize=4096)
 def slots(files: int, count: int, width: float, depth: float) -> tuple[Point, ...]:
     """Base centres in the block's frame: (to the right, ahead) of the middle of the front edge, in mm (FB-UNI-02).

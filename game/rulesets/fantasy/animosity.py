@@ -15,9 +15,8 @@ from game.battle.marks import Until
 from game.battle.unit import Condition
 from game.engine.tally import message
 from game.geometry.contact import touching_models
-from game.geometry.groups import in_ranks
 from game.geometry.measure import distance
-from game.geometry.ranks import Block
+from game.geometry.ranks import Block, in_ranks
 from game.geometry.tolerance import at_most
 from game.rulesets.fantasy.approaches import charge_range, charge_verdict, run_on
 from game.rulesets.fantasy.blows import attacks_each, strike

@@ -13,9 +13,8 @@ from game.engine.requests import Option
 from game.engine.tally import message
 from game.geometry.arcs import charged_side
 from game.geometry.contact import touching_side
-from game.geometry.groups import in_ranks
 from game.geometry.moves import obstacles_under
-from game.geometry.ranks import Block, Side
+from game.geometry.ranks import Block, Side, in_ranks
 from game.rulesets.fantasy.approaches import charge_range, defended_obstacle, failed_charge, run_on, vote
 from game.rulesets.fantasy.charges import side_now, verdict_now
 from game.rulesets.fantasy.facts import ChargeSettled, ContactMade

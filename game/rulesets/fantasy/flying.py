@@ -15,6 +15,7 @@ from game.geometry.measure import distance, overlaps, overlaps_shape
 from game.geometry.move_values import GroupWalk, MoveRules
 from game.geometry.moves import walk
 from game.geometry.pose import Pose
+from game.geometry.ranks import Block
 from game.geometry.tolerance import less_than
 from game.rulesets.fantasy.going import air, landing_ground
 from game.rulesets.fantasy.loose import body_charged, goes_loose
@@ -54,7 +55,7 @@ def judge_flying(battle: Battle, unit: Unit, legs: tuple[Leg, ...]) -> Judgement
     """The one judge of a move in the air: any polyline of 50 cm over everything, and a place to come down."""
     rules = MoveRules(FLIGHT, FLIGHT, gap=0.0, lone=True, coherence=COHERENCE if skirmishes(unit) else 0.0)
     walked: Walk | GroupWalk
-    if skirmishes(unit):
+    if skirmishes(unit) or not isinstance(unit.body, Block):
         walked = walk_group(loosened(unit.body), legs, air(battle), rules)
     else:
         walked = walk(unit.block, legs, air(battle), rules)

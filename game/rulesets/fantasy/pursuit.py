@@ -14,9 +14,8 @@ from game.battle.marks import Until
 from game.battle.unit import Condition
 from game.engine.requests import Option
 from game.engine.tally import message
-from game.geometry.groups import in_ranks
 from game.geometry.legs import Ahead
-from game.geometry.ranks import Block, Side
+from game.geometry.ranks import Block, Side, in_ranks
 from game.rulesets.fantasy.approaches import run_on
 from game.rulesets.fantasy.charge_moves import engage, join_others
 from game.rulesets.fantasy.chariots import dragged

@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING, Literal
 
 from game.battle.unit import Condition
 from game.geometry.clearing import Keep, shift_along
-from game.geometry.groups import in_ranks
 from game.geometry.legs import Ahead, Leg, Pivot
 from game.geometry.measure import base_beyond_table, overlaps, overlaps_shape
 from game.geometry.pose import bearing, heading, turn_between
-from game.geometry.ranks import Block, Side
+from game.geometry.ranks import Block, Side, in_ranks
 from game.geometry.sweeps import barrier_ahead, met_ahead
 from game.geometry.tolerance import CONTACT
 from game.rulesets.fantasy.combat import meeting

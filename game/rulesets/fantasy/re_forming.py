@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from game.engine.requests import Judgement, Place
 from game.engine.tally import message, reason
 from game.geometry.clearing import Keep, least_shift
-from game.geometry.groups import in_ranks, shifted
-from game.geometry.ranks import Block, Loose
+from game.geometry.groups import shifted
+from game.geometry.ranks import Block, Loose, in_ranks
 from game.geometry.sweeps import facing_of, turned_to
 from game.rulesets.fantasy.flight import away_from
 from game.rulesets.fantasy.loose import origin

@@ -8,9 +8,8 @@ from game.battle.events import Marked, UnitPlaced
 from game.battle.marks import Until
 from game.battle.unit import Condition
 from game.geometry.clearing import Keep, shift_along
-from game.geometry.groups import in_ranks
 from game.geometry.pose import Pose, heading
-from game.geometry.ranks import Block
+from game.geometry.ranks import Block, in_ranks
 from game.rulesets.fantasy.units import GAP, bodies_round
 
 if TYPE_CHECKING:
