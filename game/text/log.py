@@ -125,7 +125,8 @@ PANIC = {
 def _(event: StepBegan, battle: Battle) -> Message | None:
     cursor = event.cursor
     if cursor.part == "turn" and cursor.phase == 0 and cursor.visit == 0:
-        return message("Turn {turn}: {army}", turn=battle.round, army=battle.army(cursor.active).name)
+        turn = (cursor.turn - 1) // max(1, len(battle.armies)) + 1
+        return message("Turn {turn}: {army}", turn=turn, army=battle.army(cursor.active).name)
     return None
 
 
@@ -224,9 +225,7 @@ def _(event: SideTaken, battle: Battle) -> Message | None:
 
 @sentence.register
 def _(event: RedirectDeclined, battle: Battle) -> Message | None:
-    charge = battle.charge_of(event.by)
-    target = name(battle, charge.target) if charge else ""
-    return message("{unit} keeps after {target}", unit=name(battle, event.by), target=target)
+    return message("{unit} keeps after whom it charged first", unit=name(battle, event.by))
 
 
 @sentence.register
@@ -236,10 +235,8 @@ def _(event: CharacteristicReduced, battle: Battle) -> Message | None:
 
 @sentence.register
 def _(event: ChargeMeasured, battle: Battle) -> Message | None:
-    charge = battle.charge_of(event.by)
-    target = name(battle, charge.target) if charge else ""
-    words = "{unit} is in reach of {target}" if event.reaches else "{unit} is out of reach of {target}"
-    return message(words, unit=name(battle, event.by), target=target)
+    words = "{unit} is in reach of its target" if event.reaches else "{unit} is out of reach of its target"
+    return message(words, unit=name(battle, event.by))
 
 
 @sentence.register

@@ -17,5 +17,8 @@ def name(battle: Battle, unit_id: str) -> str:
 
 @singledispatch
 def sentence(event: object, battle: Battle) -> Message | None:
-    """The words for a fact, None where there is nothing to say."""
+    """The words for a fact, None where there is nothing to say.
+
+    `battle` may be a later one, as when a whole log is written: only names are taken from it, never what has changed.
+    """
     return None

@@ -10,6 +10,7 @@ from game.engine.players import goes_without_saying
 from game.engine.record import Header, Recorder, write
 from game.engine.requests import Choose, Roll
 from game.engine.session import INTERJECTED, Session
+from game.engine.tally import message
 from game.errors import LeuctraError
 from game.players.dice import Dice
 from game.text.log import sentence
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
     from game.rulesets.base import RuleSet
 
 MOST_SILENT_ANSWERS = 2000
+BEFORE = -1
+"""The step of lines that stand before the battle."""
 
 
 class LogLine:
@@ -60,6 +63,7 @@ class Controller:
         record: Path | None = None,
         practice: bool = True,
         objectives: tuple[Objective, ...] = (),
+        briefing: tuple[str, ...] = (),
     ) -> None:
         self.rules = rules
         self.header = Header(rules.id, scenario, dict(seat_names or {}), seed, switches=rules.settings(battle))
@@ -68,6 +72,7 @@ class Controller:
         self.dice = Dice(seed)
         self.practice = practice
         self.objectives = objectives
+        self.briefing = briefing
         self.auto_dice = True
         self.version = 0
         self._lines: list[LogLine] | None = None
@@ -91,7 +96,8 @@ class Controller:
     def lines(self) -> list[LogLine]:
         """The log as people read it."""
         if self._lines is None:
-            self._lines = [line for line in map(self._line, self.session.log) if line is not None]
+            self._lines = [LogLine(message("{words}", words=w), BEFORE, 0, indent=False) for w in self.briefing]
+            self._lines += [line for line in map(self._line, self.session.log) if line is not None]
             self._lines += self._score_lines()
         return self._lines
 
@@ -176,7 +182,7 @@ class Controller:
 
     def undo_to(self, line: LogLine) -> None:
         """Go back to just before what a log line tells."""
-        if self.practice:
+        if self.practice and line.step != BEFORE:
             self.session.rewind(line.step, max(0, line.answers - 1))
 
     def save(self, path: Path) -> None:

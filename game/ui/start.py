@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from game.data.objectives import said
 from game.engine.players import Human
 from game.players.cast import player
 from game.ui.app import App
@@ -54,5 +55,12 @@ def table_screen(
         seed=seed,
         record=record,
         objectives=scenario.objectives,
+        briefing=briefing(scenario),
     )
     return TableScreen(app, controller)
+
+
+def briefing(scenario: Scenario) -> tuple[str, ...]:
+    """What stands at the head of the log: what to practise, and what is to be reached."""
+    spec = scenario.spec
+    return (*([spec.briefing] if spec.briefing else []), *(f"• {said(objective)}" for objective in spec.objectives))

@@ -184,14 +184,17 @@ class MenuScreen:
         found = self._scenario(self.path)
         if found is None:
             return
-        box = pygame.Rect(500, 130, surface.get_width() - 540, surface.get_height() - 320)
+        box = pygame.Rect(500, 130, surface.get_width() - 540, surface.get_height() - 380)
         switches = "Switches: " + " · ".join(switch_words(found.battle))
         draw_lines(surface, pygame.Rect(500, 92, box.w, 36), [(switches, theme.DIM)])
         surface.blit(self._preview(self.path, found, box), box)
         pygame.draw.rect(surface, theme.PANEL_EDGE, box, 2, border_radius=4)
-        lines = [(found.spec.title, theme.ACCENT), (found.spec.note or found.spec.briefing, theme.TEXT)]
+        lines = [
+            (found.spec.title, theme.ACCENT),
+            (found.spec.briefing if found.spec.kind == "drill" else found.spec.note or found.spec.briefing, theme.TEXT),
+        ]
         lines += [(f"• {said(objective)}", theme.DIM) for objective in found.spec.objectives]
-        draw_lines(surface, pygame.Rect(500, box.bottom + 10, box.w, 100), lines)
+        draw_lines(surface, pygame.Rect(500, box.bottom + 10, box.w, 160), lines)
 
     def _preview(self, path: Path, found: Scenario, box: pygame.Rect) -> pygame.Surface:
         key = (path, box.size)
