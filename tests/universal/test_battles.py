@@ -34,6 +34,7 @@ SCENARIOS = [path for path in EVERY_SCENARIO if not is_big(path)]
 IDS = [path.stem for path in SCENARIOS]
 EVERY_SEED = 20
 NIGHTLY_SEEDS = 200
+BIG_SEEDS = 500
 
 DIGEST_OF_A_BATTLE = """
 import sys
@@ -77,6 +78,16 @@ def test_two_hundred_random_battles(path: Path, seed: int) -> None:
     """The same, many times."""
     scenario = load_scenario(path)
     report = one_battle(scenario.rules, scenario.battle, 1000 + seed, Cast())
+    assert report.error is None
+    assert report.finished
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize(("path", "seed"), seeds(BIG_SEEDS, [path for path in EVERY_SCENARIO if is_big(path)]))
+def test_five_hundred_random_battles_of_2000_points(path: Path, seed: int) -> None:
+    """Foot, horse, missiles, engines, monsters, characters and wizards on both sides."""
+    scenario = load_scenario(path)
+    report = one_battle(scenario.rules, scenario.battle, 5000 + seed, Cast())
     assert report.error is None
     assert report.finished
 
