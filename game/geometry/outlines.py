@@ -64,4 +64,11 @@ def _piece_gap(piece: Piece, shape: tuple[Point, ...]) -> float:
 
 def covers(shape: tuple[Point, ...], body: Body) -> bool:
     """Whether a polygon covers a body, to within contact."""
-    return bool(polygon(shape).buffer(CONTACT).covers(outline(body)))
+    return bool(_grown(shape).covers(outline(body)))
+
+
+@lru_cache(maxsize=64)
+def _grown(shape: tuple[Point, ...]) -> shapely.Polygon:
+    made = polygon(shape).buffer(CONTACT)
+    shapely.prepare(made)
+    return made

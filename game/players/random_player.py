@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from game.engine.requests import Raw, Request
 
 SUGGESTIONS = 40
+PLACES = 12
 TRIES = 6
 CURIOUS = 0.05
 """How often it looks at more than the default where there is one: working out the rest takes time."""
@@ -59,7 +60,8 @@ class RandomPlayer:
         return {key: drawn.count(key) for key, _, _ in request.groups}
 
     def _try(self, request: Move[object] | Place[object] | Spot[object]) -> Raw:
-        examples = list(islice(request.examples(), SUGGESTIONS))
+        most = PLACES if isinstance(request, Place) else SUGGESTIONS
+        examples = list(islice(request.examples(), most))
         order = self.random.sample(examples, len(examples))
         bent = [self._bend(raw) for raw in order[:TRIES]]
         for raw in (*bent, *order[:TRIES], *examples):

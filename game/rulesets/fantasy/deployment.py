@@ -5,6 +5,7 @@ Marks: `places_first` (battle) names the army that begins; `no_room` (unit) says
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -130,10 +131,19 @@ def _free(battle: Battle, unit: Unit, block: Block, facing: float, ahead: float)
         x, y = centre[0] - middle[0], centre[1] - middle[1]
         return -(x * forward[0] + y * forward[1]), abs(x * forward[1] - y * forward[0])
 
+    taken = [(other.body.centre, _least_half(other.body)) for other in battle.others(unit)]
+    half = _least_half(block)
     for centre in sorted(((x, y) for x in xs for y in ys), key=order):
+        if any(math.dist(centre, middle) < half + theirs - CONTACT for middle, theirs in taken):
+            continue
         there = block.centred_at(centre, facing).snap()
         if not place_bars(battle, unit, placed(unit, there.pose, there.files)):
             yield there
+
+
+def _least_half(body: Body) -> float:
+    """The radius of a circle that a body surely fills: two of them that meet are bodies that overlap."""
+    return min(body.width, body.depth) / 2 if isinstance(body, Block) else 0.0
 
 
 def _grid(low: float, high: float) -> list[float]:

@@ -9,7 +9,7 @@ from game.battle.memo import remember
 from game.geometry.measure import contains_point
 from game.geometry.ranks import model_poses
 from game.geometry.sight import Look, Screen, Veil, front_models, sight
-from game.rulesets.fantasy.units import bodies_round, skirmishes
+from game.rulesets.fantasy.units import parts, skirmishes
 
 if TYPE_CHECKING:
     from game.battle.battle import Battle
@@ -64,12 +64,10 @@ def look(battle: Battle, viewer: Unit, target: Unit) -> Sight:
 
 def look_of(battle: Battle, viewer: Unit, target: Unit) -> Look:
     """The question of sight from one unit to another: who looks, how high all stand, what may be in the way."""
-    tall = heights(battle, viewer)
+    tall, pair = heights(battle, viewer), (viewer.id, target.id)
     chosen = lookers(battle, viewer)
     screens = tuple(
-        Screen(other.id, other.body, max(heights(battle, other)))
-        for other in bodies_round(battle, viewer)
-        if other.id != target.id
+        screen for screen in remember(battle, "screens", lambda: _screens(battle)) if screen.name not in pair
     )
     return Look(
         viewer.body,
@@ -80,6 +78,15 @@ def look_of(battle: Battle, viewer: Unit, target: Unit) -> Look:
         tuple(tall[model] for model in chosen),
         all_round=skirmishes(viewer),
         target_heights=heights(battle, target),
+    )
+
+
+def _screens(battle: Battle) -> tuple[Screen, ...]:
+    """Everybody on the table as something that may hide others."""
+    return tuple(
+        Screen(unit.id, body, size(unit) + max(levels(battle.terrain, body)))
+        for unit in battle.on_table()
+        for body in parts(unit)
     )
 
 

@@ -138,7 +138,7 @@ def test_every_suggested_place_is_legal_even_in_a_crowded_zone() -> None:
 def test_a_fixed_deployment_asks_nothing() -> None:
     battle = replace(given(foot("spears"), foot("orcs", army="b", front=(60, 90), facing=180)), cursor=Cursor())
     session = Session(FANTASY, battle)
-    assert session.battle.cursor.phase == len(FANTASY.schedule.opening) - 1
+    assert FANTASY.schedule.opening[session.battle.cursor.phase].name == "first_turn"
 
 
 # -- length and victory
