@@ -19,7 +19,7 @@ from game.rulesets.fantasy.psychology.states import order_bars
 from game.rulesets.fantasy.psychology.terror import of_target as terror_of_target
 from game.rulesets.fantasy.psychology.terror import test_due as terror_due
 from game.rulesets.fantasy.reactions import answer_charge, flee_at_once
-from game.rulesets.fantasy.seeing import look
+from game.rulesets.fantasy.seeing import unseen_bars
 from game.rulesets.fantasy.units import fights_nobody, move_of, skirmishes
 
 if TYPE_CHECKING:
@@ -54,21 +54,7 @@ def charger_bars(battle: Battle, unit: Unit) -> tuple[Reason, ...]:
 
 def sight_bars(battle: Battle, unit: Unit, target: Unit) -> tuple[Reason, ...]:
     """Why a target cannot be charged for want of sight (FB-CHG-03)."""
-    seen = look(battle, unit, target)
-    if seen.sees:
-        return ()
-    where = target.body.centre
-    if not seen.in_arc:
-        words = message("{target} is outside the arc of sight of every model in front", target=target.name)
-        return (reason("not_seen", words, rule="FB-CHG-03", where=where),)
-    names = [_name(battle, blocker) for blocker in seen.blocked_by]
-    words = message("{target} is hidden by {blocker}", target=target.name, blocker=" and ".join(names) or "others")
-    blocker = seen.blocked_by[0] if seen.blocked_by else None
-    return (reason("not_seen", words, rule="FB-CHG-03", where=where, blocker=blocker),)
-
-
-def _name(battle: Battle, thing: str) -> str:
-    return next((unit.name for unit in battle.units if unit.id == thing), thing)
+    return unseen_bars(battle, unit, target, rule="FB-CHG-03")
 
 
 def pseudo_bars(battle: Battle, unit: Unit, target: Unit) -> tuple[Reason, ...]:

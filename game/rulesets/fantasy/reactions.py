@@ -14,7 +14,7 @@ from game.geometry.tolerance import at_most
 from game.rulesets.fantasy.approaches import charge_range
 from game.rulesets.fantasy.flight import away_from, flee, nearest_of
 from game.rulesets.fantasy.psychology.states import is_stupefied
-from game.rulesets.fantasy.seeing import look
+from game.rulesets.fantasy.seeing import unseen_bars
 from game.rulesets.fantasy.shooting import weapon_bars
 from game.rulesets.fantasy.special import SPECIAL
 
@@ -77,11 +77,10 @@ def stand_and_shoot_bars(battle: Battle, target: UnitId, by: UnitId) -> tuple[Re
     declared = battle.charge_of(by)
     reach = charge_range(charger, pseudo=declared is not None and declared.pseudo)
     near = at_most(distance(unit.body, charger.body), reach / 2)
-    unseen = not look(battle, unit, charger).sees
     return (
         *own_bars(battle, unit),
         *bar(near, "too_near", "the charger is within half its charge move", rule="FB-REA-02"),
-        *bar(unseen, "not_seen", "none of its models sees the charger", rule="FB-REA-02"),
+        *unseen_bars(battle, unit, charger, rule="FB-REA-02"),
     )
 
 

@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from game.battle.memo import remember
+from game.engine.tally import message, reason
 from game.geometry.measure import contains_point
 from game.geometry.ranks import model_poses
 from game.geometry.sight import Look, Screen, Veil, front_models, sight
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from game.battle.battle import Battle
     from game.battle.terrain import Terrain
     from game.battle.unit import Unit
+    from game.engine.tally import Reason
     from game.geometry.pose import Point
     from game.geometry.ranks import Body
     from game.geometry.sight import Sight
@@ -60,6 +62,22 @@ def lookers(battle: Battle, unit: Unit) -> tuple[int, ...]:
 def look(battle: Battle, viewer: Unit, target: Unit) -> Sight:
     """Whether and with which models a unit sees another; kept until somebody moves."""
     return remember(battle, ("look", viewer, target), lambda: sight(look_of(battle, viewer, target)))
+
+
+def unseen_bars(battle: Battle, viewer: Unit, target: Unit, *, rule: str) -> tuple[Reason, ...]:
+    """Why a unit does not see another: out of arc, or what hides it (FB-SHT-07, FB-SHT-09)."""
+    seen = look(battle, viewer, target)
+    if seen.sees:
+        return ()
+    where = target.body.centre
+    if not seen.in_arc:
+        words = message("{target} is outside the arc of sight of every model in front", target=target.name)
+        return (reason("not_seen", words, rule=rule, where=where),)
+    known = {unit.id: unit.name for unit in battle.units}
+    names = " and ".join(known.get(thing, thing) for thing in seen.blocked_by)
+    words = message("{target} is hidden by {blocker}", target=target.name, blocker=names or "others")
+    blocker = seen.blocked_by[0] if seen.blocked_by else None
+    return (reason("not_seen", words, rule=rule, where=where, blocker=blocker),)
 
 
 def look_of(battle: Battle, viewer: Unit, target: Unit) -> Look:

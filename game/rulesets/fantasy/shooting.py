@@ -20,7 +20,7 @@ from game.rulesets.fantasy.fighters import combats
 from game.rulesets.fantasy.firing import fire
 from game.rulesets.fantasy.missiles import missile_of
 from game.rulesets.fantasy.psychology.states import order_bars
-from game.rulesets.fantasy.seeing import look
+from game.rulesets.fantasy.seeing import unseen_bars
 from game.rulesets.fantasy.special import SPECIAL
 from game.rulesets.fantasy.splitting import shared_volleys
 from game.rulesets.fantasy.volley import may_shoot
@@ -98,7 +98,7 @@ def target_bars(battle: Battle, unit: Unit, target: Unit) -> tuple[Reason, ...]:
     return (
         *bar(unit.army == target.army, "friend", "it is on the same side", rule="FB-SHT-14"),
         *bar(mixed, "in_combat", "troops of one's own fight in that combat", rule="FB-SHT-14"),
-        *bar(not look(battle, unit, target).sees, "not_seen", "none of the shooters sees it", rule="FB-SHT-07"),
+        *unseen_bars(battle, unit, target, rule="FB-SHT-07"),
         *SPECIAL.bars(ShootingAt(unit.id, target.id), battle, target, unit),
     )
 
