@@ -27,6 +27,8 @@ NEAR = 1.35
 def shooting(sheet: Sheet, volley: Volley) -> None:
     """Everything a volley's picture shows beside the two units."""
     unit, target = sheet.battle.unit(volley.unit), sheet.battle.unit(volley.target)
+    if not volley.seers:
+        return
     _arc(sheet, unit)
     _rings(sheet, unit, volley)
     _lines(sheet, volley)

@@ -60,13 +60,17 @@ def model_cover(battle: Battle, eye: Point, body: Body, model: int) -> tuple[Cov
 
 
 def _covers(terrain: Terrain, eye: Point, body: Body, model: int) -> bool:
-    """Inside a wood; else beside the feature, which the line from the eye to the base's centre crosses."""
+    """Inside a wood; else beside the feature, which the line from the eye to the base's centre crosses.
+
+    An open gate covers nobody (FB-TER-09).
+    """
     centre = model_poses(body)[model].point
     if terrain.kind == "wood":
         return contains_point(terrain.shape, centre)
     points, closed = terrain.shape or terrain.line, bool(terrain.shape)
     near = at_most(feature_gap(base_pieces(body)[model], points, closed=closed), BESIDE)
-    return near and crosses(eye, centre, points, closed=closed)
+    gate = any(crosses(eye, centre, gate, closed=False) for gate in terrain.gates)
+    return near and not gate and crosses(eye, centre, points, closed=closed)
 
 
 def shown_models(body: Body, shooter: Pose, seen: Iterable[int]) -> tuple[int, ...]:

@@ -250,6 +250,13 @@ def test_touching_is_within_half_a_centimetre(gap: float, cover: Cover) -> None:
 
 
 @pytest.mark.rule("FB-SHT-12")
+def test_a_gate_in_the_wall_covers_nobody() -> None:
+    """A gate over x 2 to 8: only the models at x 1 and 9 (lines at 1.4 and 8.6) have the wall, two of five."""
+    gate = ((X + 2, Y + 9.9), (X + 8, Y + 9.9))
+    assert covered(wall((X, Y + 9.9), (X + 10, Y + 9.9), gates=[gate])) == {Group(False, Cover.NONE): 1}
+
+
+@pytest.mark.rule("FB-SHT-12")
 def test_a_wall_behind_the_target_covers_nothing() -> None:
     """The line from the eye does not cross it."""
     assert covered(wall((X, Y + 18.1), (X + 10, Y + 18.1))) == {Group(False, Cover.NONE): 1}
