@@ -64,6 +64,17 @@ def body_items(body: Body, colour: str, *, touched: tuple[int, ...] = (), select
     if isinstance(body, Block):
         yield Line((body.front_left, body.front_right), dark, 3.0)
         yield Polygon(_chevron(body), dark, "white", 0.8)
+    else:
+        yield from _each_looks(body, dark, selected=selected)
+
+
+def _each_looks(group: Loose, dark: str, *, selected: bool) -> Iterator[Drawable]:
+    """Which way each model of a group looks: a stroke along the front of its base; rings where it is selected."""
+    ahead, half = group.base.depth / 2, group.base.width * 0.42
+    for pose in group.poses:
+        yield Line((pose.at(ahead, -half), pose.at(ahead, half)), dark, 2.4)
+        if selected:
+            yield Circle(pose.point, max(group.base.width, group.base.depth) * 0.75, None, "select", 2.0)
 
 
 def lapping_items(unit: Unit, colour: str, *, touched: tuple[int, ...] = ()) -> Iterator[Drawable]:
@@ -117,11 +128,13 @@ def _spoke(radius: float, degrees: float) -> Point:
 
 
 def _badge(unit: Unit, colour: str) -> Iterator[Drawable]:
-    """The symbol on a white disc in the middle of the unit."""
-    if not isinstance(unit.body, Block):
-        return
+    """The symbol on a white disc in the middle of the unit, of a group on the base nearest to its middle."""
     x, y = unit.body.centre
-    least = min(unit.body.width, unit.body.depth)
+    if isinstance(unit.body, Block):
+        least = min(unit.body.width, unit.body.depth)
+    else:
+        x, y = min((pose.point for pose in unit.body.poses), key=lambda point: math.dist(point, unit.body.centre))
+        least = min(unit.body.base.width, unit.body.base.depth)
     radius = max(min(9.0, least * 0.4), min(14.0, least * 0.22))
     yield Circle((x, y), radius, "white", f"{colour}_dark", 1.2, 0.92)
     upright = Pose(x, y, 0.0)

@@ -62,6 +62,10 @@ def leg_words(leg: dict[str, Any]) -> str:
         return f"ahead {leg['ahead']:g}" + (f" ({leg['cost']:g})" if leg["cost"] != leg["ahead"] else "")
     if "wheel" in leg:
         return f"wheel {leg['wheel']} {leg['degrees']:g}° ({leg['cost']:g})"
+    if "places" in leg:
+        return f"each to its place ({leg['cost']:g})"
+    if "to" in leg:
+        return f"to {leg['to'][0]:g}, {leg['to'][1]:g} ({leg['cost']:g})"
     kind = next(key for key in leg if key != "cost")
     return f"{kind} {leg[kind]} ({leg['cost']:g})"
 
