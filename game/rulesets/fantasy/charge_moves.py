@@ -19,6 +19,7 @@ from game.rulesets.fantasy.approaches import charge_range, defended_obstacle, fa
 from game.rulesets.fantasy.charges import side_now, verdict_now
 from game.rulesets.fantasy.facts import ChargeSettled, ContactMade
 from game.rulesets.fantasy.flight import lose_standard
+from game.rulesets.fantasy.incidents import force
 from game.rulesets.fantasy.loose import form_up_against, goes_loose, on_with_group
 from game.rulesets.fantasy.obstacles import defender_against
 from game.rulesets.fantasy.onrush import go_along
@@ -60,16 +61,16 @@ def settle(game: Game, charge: Charge) -> Steps[None]:
     game.emit(Marked(charge.by, "charged", Until.TURN))
     best = verdict_now(game.battle, charge).best if target.is_on_table else None
     if best is None:
-        fail(game, charge)
+        yield from fail(game, charge)
         return
     path = yield from pick_path(game, charge, best)
     came = yield from go_along(game, charge, path)
     if came.dropped:
         game.emit(ChargeSettled(charge.by, ChargeResult.DROPPED))
     elif came.rest is None:
-        fail(game, charge, came.spent)
+        yield from fail(game, charge, came.spent)
     elif game.unit(charge.target).is_fleeing:
-        catch(game, charge, came.rest, came.spent)
+        yield from catch(game, charge, came.rest, came.spent)
     else:
         strike_home(game, charge, came.rest)
 
@@ -131,12 +132,13 @@ def join_others(game: Game, by: UnitId, origin: Block) -> None:
         engage(game, by, enemy.id, charged_side(game.unit(enemy.id).body, origin, vote(game.battle)), None)
 
 
-def fail(game: Game, charge: Charge, spent: float = 0.0) -> None:
+def fail(game: Game, charge: Charge, spent: float = 0.0) -> Steps[None]:
     """The charge falls short (FB-CHG-13, FB-CHG-14); what it has moved already is part of its M."""
     game.emit(Marked(charge.by, "failed_charge", Until.TURN))
     moved = falls_short(game.battle, charge, spent)
     if moved is not None:
-        _moved(game, charge.by, "failed_charge", moved)
+        legs = tuple(costed.leg for costed in moved.legs)
+        yield from force(game, charge.by, "failed_charge", legs, moved.cost, moved.end)
     game.emit(ChargeSettled(charge.by, ChargeResult.FAILED))
 
 
@@ -148,11 +150,6 @@ def falls_short(battle: Battle, charge: Charge, spent: float) -> FailedMove | No
         return (failed_pseudo_charge if charge.pseudo else failed_charge)(battle, charger, toward)
     left = move_of(charger) - spent
     return failed_charge(battle, charger, toward, left) if left > 0.0 else None
-
-
-def _moved(game: Game, unit: UnitId, how: str, moved: FailedMove, cost: float = 0.0) -> None:
-    legs = tuple(costed.leg for costed in moved.legs)
-    game.emit(UnitMoved(unit, how, legs, cost + moved.cost, moved.end))
 
 
 def caught_end(battle: Battle, charger: Unit, target: Unit, path: Path, *, pseudo: bool = False) -> FailedMove:
@@ -169,12 +166,12 @@ def caught_end(battle: Battle, charger: Unit, target: Unit, path: Path, *, pseud
     return replace(moved, cost=max(0.0, moved.cost - astride))
 
 
-def catch(game: Game, charge: Charge, path: Path, spent: float = 0.0) -> None:
+def catch(game: Game, charge: Charge, path: Path, spent: float = 0.0) -> Steps[None]:
     """The fleeing target is destroyed and the charger runs on (FB-REA-06, FB-FLE-16)."""
     charger, target = game.unit(charge.by), game.unit(charge.target)
     end = caught_end(game.battle, charger, target, replace(path, cost=path.cost + spent), pseudo=charge.pseudo)
     game.emit(ConditionChanged(target.id, Condition.DESTROYED, "caught"))
     lose_standard(game, target.id)
     legs = (*(costed.leg for costed in path.legs), *(costed.leg for costed in end.legs))
-    game.emit(UnitMoved(charge.by, "follow_up", legs, path.cost + end.cost, end.end))
+    yield from force(game, charge.by, "follow_up", legs, path.cost + end.cost, end.end)
     game.emit(ChargeSettled(charge.by, ChargeResult.CAUGHT))

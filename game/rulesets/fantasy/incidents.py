@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from game.battle.events import UnitMoved
 from game.geometry.approach import Blocker
-from game.geometry.measure import overlaps
+from game.geometry.measure import distance, overlaps
 from game.geometry.moves import MoveRules, walk
-from game.geometry.ranks import Block
-from game.geometry.tolerance import CONTACT
+from game.geometry.ranks import Block, in_ranks
+from game.geometry.tolerance import CONTACT, at_most
 from game.geometry.triggers import Halt, first_within, halt
-from game.rulesets.fantasy.approaches import wheel_measure
+from game.rulesets.fantasy.approaches import run_on, wheel_measure
 from game.rulesets.fantasy.special import SPECIAL
 from game.rulesets.fantasy.units import fights_nobody, is_lone, move_of
 
@@ -174,6 +174,41 @@ def is_free(battle: Battle, unit: Unit, way: Way) -> bool:
     walked = walk(unit.block, way.legs, replace(battle.ground, rough=(), fences=()), rules, standing)
     blocked = any(found.code == "blocked" for found in walked.bars)
     return not blocked and not any(overlaps(way.end, other.body) for other in newcomers)
+
+
+def forced_on(battle: Battle, unit: Unit, rest: Way, points: float) -> Way:
+    """What is left of a forced move: as it was where the way is free, else straight on until something is there."""
+    if unit.block.files == rest.end.files and is_free(battle, unit, rest):
+        return replace(rest, end=replace(rest.end, count=unit.block.count))
+    moved = run_on(battle, unit, unit.block, points)
+    return Way(tuple(costed.leg for costed in moved.legs), moved.cost, in_ranks(moved.end))
+
+
+def force(game: Game, unit_id: UnitId, how: str, legs: Legs, cost: float, end: Body) -> Steps[None]:
+    """A forced move, with whatever waits on its way; groups go at once, and what waits is looked at when they stand."""
+    if not isinstance(end, Block) or not isinstance(game.unit(unit_id).body, Block):
+        game.emit(UnitMoved(unit_id, how, legs, cost, end))
+        yield from come_near(game, unit_id)
+        return
+
+    def resume(unit: Unit, rest: Way, spent: float) -> Way:
+        return forced_on(game.battle, unit, rest, rest.cost)
+
+    yield from go(game, unit_id, how, Way(legs, cost, end), resume)
+
+
+def come_near(game: Game, unit_id: UnitId) -> Steps[None]:
+    """What waits for a unit that came all at once to where it stands: a group, a flyer."""
+    unit = game.unit(unit_id)
+    met = [Stop(0.0, other.id) for other, within in waiting(game.battle, unit) if are_within(unit, other, within)]
+    for stop in met:
+        if not (yield from happen(game, unit_id, stop)):
+            return
+
+
+def are_within(unit: Unit, other: Unit, within: float) -> bool:
+    """Whether two units are that near to each other, mm."""
+    return at_most(distance(unit.body, other.body), within)
 
 
 def price(battle: Battle, unit: Unit, legs: Legs) -> float:

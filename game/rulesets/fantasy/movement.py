@@ -19,7 +19,7 @@ from game.geometry.snake import walk_snake
 from game.rulesets.fantasy.approaches import wheel_measure
 from game.rulesets.fantasy.flying import FLIGHT, fly_bars, in_the_air, judge_flying
 from game.rulesets.fantasy.going import ground_of
-from game.rulesets.fantasy.incidents import Way, go
+from game.rulesets.fantasy.incidents import Way, come_near, go
 from game.rulesets.fantasy.loose import goes_loose, group_rules, may_snake, snakes
 from game.rulesets.fantasy.psychology.states import order_bars
 from game.rulesets.fantasy.turn import has_room_to_march, nearest_enemy
@@ -245,9 +245,10 @@ def note_move(game: Game, unit_id: UnitId, walked: Walk | GroupWalk, how: str) -
 
 
 def make_move(game: Game, unit_id: UnitId, walked: Walk | GroupWalk, how: str) -> Steps[None]:
-    """Let a judged move happen, with whatever waits on its way (FB-CHG-08); groups and flyers go at once."""
+    """Let a judged move happen, with whatever waits on its way; groups and flyers go all at once (FB-CHG-08)."""
     if isinstance(walked, GroupWalk) or how == FLY:
         note_move(game, unit_id, walked, how)
+        yield from come_near(game, unit_id)
         return
     if not remember(game, unit_id, walked, how):
         return

@@ -5,7 +5,7 @@ Marks of this module: `pursuit_chosen` and `pursues` (`quarry:ID` or `overrun:ID
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from game.battle.engagement import ChargeKind
@@ -15,14 +15,13 @@ from game.battle.unit import Condition
 from game.engine.requests import Option
 from game.engine.tally import message
 from game.geometry.legs import Ahead
-from game.geometry.ranks import Block, Side, in_ranks
-from game.rulesets.fantasy.approaches import run_on
+from game.geometry.ranks import Block, Side
 from game.rulesets.fantasy.charge_moves import engage, join_others
 from game.rulesets.fantasy.chariots import dragged
 from game.rulesets.fantasy.flight import lose_standard
 from game.rulesets.fantasy.flights import QUARRY, note_quarry
 from game.rulesets.fantasy.headings import foes_of
-from game.rulesets.fantasy.incidents import Way, go, is_free
+from game.rulesets.fantasy.incidents import Way, forced_on, go
 from game.rulesets.fantasy.lapping import fold_back, make_way
 from game.rulesets.fantasy.leadership import leadership_test
 from game.rulesets.fantasy.obstacles import leave_position
@@ -251,11 +250,7 @@ def catch(game: Game, unit_id: UnitId, quarry_id: UnitId, rolled: float) -> None
 
 def straight_on(battle: Battle, unit: Unit, rest: Way) -> Way:
     """What is left of a pursuit after something happened on its way, stopping before whoever stands there now."""
-    if unit.block.files == rest.end.files and is_free(battle, unit, rest):
-        return replace(rest, end=replace(rest.end, count=unit.block.count))
-    left = sum(leg.distance for leg in rest.legs if isinstance(leg, Ahead))
-    moved = run_on(battle, unit, unit.block, left)
-    return Way(tuple(costed.leg for costed in moved.legs), moved.length, in_ranks(moved.end))
+    return forced_on(battle, unit, rest, sum(leg.distance for leg in rest.legs if isinstance(leg, Ahead)))
 
 
 def destroy(game: Game, unit_id: UnitId, why: str) -> None:

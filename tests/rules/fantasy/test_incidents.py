@@ -10,7 +10,10 @@ import pytest
 from game.battle.engagement import ChargeResult
 from game.battle.events import UnitMoved
 from game.battle.unit import Condition, SpecialRule
+from game.geometry.bases import Base
 from game.geometry.legs import Ahead
+from game.geometry.pose import Pose
+from game.geometry.ranks import Loose
 from game.rulesets.fantasy import charge_moves, charges, combat, compulsory, flight, pursuit
 from game.rulesets.fantasy.facts import ChargeDeclared
 from game.rulesets.fantasy.harm import HitsTaken
@@ -129,6 +132,31 @@ def test_runaways_and_pursuers_stop_as_well() -> None:
         pursuit.arrive, battle, run_path(battle, "pursuer", 0.0, 150.0), "pursuit", answers=[AWAY], dice=dice(FIVE)
     )
     assert moves(chase, "pursuer") == [("pursuit", 13.0), ("pursuit", 2.0)]
+
+
+@pytest.mark.rule("FB-CHG-08")
+def test_a_charge_that_fails_stops_as_well() -> None:
+    """37 cm for a charge of 36: it moves M 18, but after 17 the fanatic comes out, then the other 1."""
+    battle = charging(knights(), goblins(front=(90, 87)))
+    done = run(charge_moves.move, battle, answers=[AWAY], dice=dice(FIVE))
+    assert moves(done, "knights") == [("failed_charge", 17.0), ("failed_charge", 1.0)]
+    charge = done.battle.charge_of("knights")
+    assert charge is not None
+    assert charge.result is ChargeResult.FAILED
+
+
+@pytest.mark.rule("FB-CHG-08")
+def test_what_waits_for_skirmishers_speaks_where_they_come_to_stand() -> None:
+    """Ahead 15 of 33: 18 from the goblins."""
+    scouts = replace(foot("scouts", front=(90, 50), models=3, files=3), troop="skirmishers")
+    group = Loose(tuple(Pose(900 + 30.0 * n, 490, 0) for n in (-1, 0, 1)), Base(20, 20), 0.0)
+    scouts = replace(scouts, body=group)
+    answers = ["scouts", "march", [{"ahead": 150.0}], AWAY, "done"]
+    done = play(
+        given(scouts, goblins(), foot("idle", front=(20, 20))), "remaining_moves", answers=answers, dice=dice(FIVE)
+    )
+    assert [cm for _, cm in moves(done, "scouts")] == [15.0]
+    assert len(done.facts(FanaticLetLoose)) == 1
 
 
 @pytest.mark.rule("FB-CHG-08")
