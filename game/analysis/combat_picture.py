@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from game.geometry.ranks import Block
 from game.rulesets.fantasy.challenges import target_of
-from game.rulesets.fantasy.characters import body_in, host_of
-from game.rulesets.fantasy.units import character_slots, command_slots
+from game.rulesets.fantasy.characters import host_of
+from game.rulesets.fantasy.units import character_slots
+from game.scene.heroes import duel_line, place_of
 from game.scene.verdict import Shown
 from game.text.combat_verdict import several
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from game.battle.battle import Battle
     from game.battle.unit import UnitId
     from game.geometry.pose import Point
-    from game.rulesets.fantasy.fighters import Contacts, Target
+    from game.rulesets.fantasy.fighters import Contacts
     from game.scene.drawables import Card
 
 MOUNTS = ":mounts"
@@ -30,7 +30,7 @@ def combat_shown(battle: Battle, evidence: dict[str, Any], answer: dict[str, Any
         marked=marked(battle, answer),
         marked_for="models that fight",
         labels=tuple(labels(battle, answer)),
-        duel=duel(battle, contacts.duel),
+        duel=duel_line(battle, contacts.duel),
         mm=mm,
     )
 
@@ -51,7 +51,7 @@ def labels(battle: Battle, answer: dict[str, Any]) -> list[tuple[Point, str]]:
     found: dict[Point, list[str]] = {}
     for one in answer["order"]:
         mounts = one["who"].endswith(MOUNTS)
-        place = where(battle, target_of(one["who"].removesuffix(MOUNTS)))
+        place = place_of(battle, target_of(one["who"].removesuffix(MOUNTS)))
         blows = several(one["attacks"], "blow")
         words = f"{one['step']}. {'mounts: ' if mounts else ''}{blows}, {_dice(one)}"
         found.setdefault(place, []).append(words)
@@ -61,23 +61,3 @@ def labels(battle: Battle, answer: dict[str, Any]) -> list[tuple[Point, str]]:
 def _dice(one: dict[str, Any]) -> str:
     dice = sorted(set(one["to_hit"].values()))
     return "/".join(f"{die}+" if die else "auto" for die in dice)
-
-
-def where(battle: Battle, one: Target) -> Point:
-    """The middle of somebody's place: of a unit's flank, or of his base."""
-    unit = battle.unit(one.unit)
-    host = host_of(battle, one.unit)
-    if host is not None:
-        return body_in(host, unit).centre
-    body = unit.body
-    if not isinstance(body, Block):
-        return body.centre
-    if one.champion:
-        across = (command_slots(unit)["champion"] - (body.files - 1) / 2) * body.base.width
-        return body.pose.at(-body.base.depth / 2, across)
-    return body.pose.at(-body.depth / 2, body.width / 2)
-
-
-def duel(battle: Battle, pair: tuple[Target, ...]) -> tuple[Point, Point] | None:
-    """The places of the two who fight a challenge."""
-    return (where(battle, pair[0]), where(battle, pair[1])) if len(pair) > 1 else None

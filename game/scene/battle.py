@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from game.geometry.shapes import pieces
 from game.scene.drawables import Drawable, Line, Polygon, Scene, Text
-from game.scene.heroes import hero_items, names_within
+from game.scene.heroes import duel_items, hero_items, names_within
 from game.scene.labels import Placer
 from game.scene.shots import shot_items
 from game.scene.terrain import terrain_items
@@ -90,5 +90,6 @@ def scene(battle: Battle, view: View = View()) -> Scene:
     """The picture of a position."""
     window = view.window or (0.0, 0.0, battle.width, battle.height)
     labels = tuple(names(battle, view, window)) if view.labels else ()
-    items = (*ground_items(battle), *view.under, *units_items(battle, view), *shot_items(battle), *labels, *view.over)
+    units = (*units_items(battle, view), *duel_items(battle), *shot_items(battle))
+    items = (*ground_items(battle), *view.under, *units, *labels, *view.over)
     return Scene(window, items, points=POINTS)

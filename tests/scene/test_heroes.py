@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from game.battle.unit import Condition
+from game.rulesets.fantasy.challenges import ChallengeMet
+from game.rulesets.fantasy.fighters import Target
 from game.scene.battle import scene
-from game.scene.drawables import Polygon
-from game.scene.heroes import hero_items, names_within
+from game.scene.drawables import Line, Polygon
+from game.scene.heroes import duel_items, hero_items, names_within
 from tests.play import foot, given, hero, led
 from tests.scene.pictures import words
 
@@ -29,3 +31,12 @@ def test_the_name_of_his_unit_names_him() -> None:
 def test_in_flight_he_runs_among_the_rest() -> None:
     fled = replace(BATTLE.unit("spears"), condition=Condition.FLEEING)
     assert not list(hero_items(BATTLE, fled, "red"))
+
+
+def test_two_who_fight_a_challenge_are_joined_by_a_stroke() -> None:
+    """Alpha in the middle of A's front rank, at (600, 590); beta of B opposite, at (600, 610)."""
+    a, alpha = led(foot("A"), hero("alpha"))
+    b, beta = led(foot("B", army="b", facing=180), hero("beta", "b"))
+    battle = ChallengeMet(Target("alpha"), Target("beta")).apply(given(a, alpha, b, beta))
+    strokes = [item for item in duel_items(battle) if isinstance(item, Line)]
+    assert {tuple((round(x), round(y)) for x, y in stroke.points) for stroke in strokes} == {((600, 590), (600, 610))}
