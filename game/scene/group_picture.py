@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from game.battle.unit import UnitId
     from game.geometry.approach import CostedLeg, Path
+    from game.geometry.move_values import GroupWalk
     from game.geometry.ranks import Body, Loose
     from game.scene.sheet import Sheet
 
@@ -35,11 +36,20 @@ def group_track(sheet: Sheet, start: Loose, legs: Sequence[CostedLeg], role: str
         start = end
 
 
-def group_end(sheet: Sheet, body: Body, colour: str, words: str) -> None:
+def group_walk(sheet: Sheet, walked: GroupWalk, role: str) -> None:
+    """The ways of a group's models leg by leg, each leg with the price of the dearest."""
+    for leg in walked.legs:
+        for one, two in zip(model_poses(leg.start), model_poses(leg.end), strict=True):
+            sheet.paths.append(Line((one.point, two.point), role, 1.6, arrow=True))
+        sheet.pill(f"{sheet.length(leg.cost, 2)} {sheet.unit}", role, [leg.end.centre])
+
+
+def group_end(sheet: Sheet, body: Body, colour: str, words: str = "") -> None:
     """Where a group ends that stands in no ranks."""
     sheet.ghosts += ghost_items(body, colour)
     sheet.matter += [pose.point for pose in model_poses(body)]
-    sheet.note(words, [body.centre], rank=6)
+    if words:
+        sheet.note(words, [body.centre], rank=6)
 
 
 def group_forms_up(sheet: Sheet, target: UnitId, path: Path, colour: str) -> None:

@@ -17,11 +17,11 @@ from game.rulesets.fantasy.characters import characters_of
 from game.scene.battle import army_colour, ground_items
 from game.scene.charge_picture import BAND, GHOST, attempt, charge_path, failed_end, sweep, track, zones
 from game.scene.drawables import Card, Circle, Key, Line, Polygon, Scene
-from game.scene.group_picture import group_end, group_forms_up
+from game.scene.group_picture import group_end, group_forms_up, group_walk
 from game.scene.heroes import hero_items
 from game.scene.sheet import Sheet, window
 from game.scene.shoot_picture import shooting
-from game.scene.tracks import ghost_items, leg_items
+from game.scene.tracks import ghost_items
 from game.scene.units import backward, name_anchors, unit_items
 
 if TYPE_CHECKING:
@@ -188,9 +188,9 @@ def _walk(sheet: Sheet, shown: Shown) -> None:
         return
     role = "bad" if shown.walk.bars else "path"
     if isinstance(shown.walk, GroupWalk):
-        for leg in shown.walk.legs:
-            sheet.paths += leg_items(leg.leg, leg.start, leg.end, leg.cost, role)
-        group_end(sheet, shown.walk.end, _colour(sheet, shown.who[0]), "")
+        group_walk(sheet, shown.walk, role)
+        group_end(sheet, shown.walk.end, _colour(sheet, shown.who[0]))
+        sheet.key(Key(role, "the way of each model"))
         return
     start = sheet.battle.unit(shown.who[0]).block
     track(sheet, start, shown.walk.legs, role)  # type: ignore[arg-type] # a walked leg is a costed leg
