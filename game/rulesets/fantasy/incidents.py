@@ -19,7 +19,7 @@ from game.geometry.tolerance import CONTACT, at_most
 from game.geometry.triggers import Halt, first_within, halt
 from game.rulesets.fantasy.approaches import run_on, wheel_measure
 from game.rulesets.fantasy.special import SPECIAL
-from game.rulesets.fantasy.units import fights_nobody, is_lone, move_of
+from game.rulesets.fantasy.units import GAP, fights_nobody, is_lone, move_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -166,19 +166,19 @@ def halted(battle: Battle, unit: Unit, legs: Legs, length: float) -> Halt:
     return cut
 
 
-def is_free(battle: Battle, unit: Unit, way: Way) -> bool:
-    """Whether nobody whom the way was not chosen to meet stands in it: those who came out while it was suspended."""
+def is_free(battle: Battle, unit: Unit, way: Way, gap: float = 0.0) -> bool:
+    """Whether nobody stands in a way or within `gap` mm of it who came out while it was suspended."""
     newcomers = [other for other in battle.others(unit) if fights_nobody(other)]
-    standing = tuple(Blocker(other.id, other.body) for other in newcomers)
-    rules = MoveRules(allowance=math.inf, move=math.inf, gap=0.0, lone=True)
+    standing = tuple(Blocker(other.id, other.body, other.army != unit.army) for other in newcomers)
+    rules = MoveRules(allowance=math.inf, move=math.inf, gap=gap, lone=True)
     walked = walk(unit.block, way.legs, replace(battle.ground, rough=(), fences=()), rules, standing)
-    blocked = any(found.code == "blocked" for found in walked.bars)
+    blocked = any(found.code in ("blocked", "too_near") for found in walked.bars)
     return not blocked and not any(overlaps(way.end, other.body) for other in newcomers)
 
 
-def forced_on(battle: Battle, unit: Unit, rest: Way, points: float) -> Way:
+def forced_on(battle: Battle, unit: Unit, rest: Way, points: float, gap: float = GAP) -> Way:
     """What is left of a forced move: as it was where the way is free, else straight on until something is there."""
-    if unit.block.files == rest.end.files and is_free(battle, unit, rest):
+    if unit.block.files == rest.end.files and is_free(battle, unit, rest, gap):
         return replace(rest, end=replace(rest.end, count=unit.block.count))
     moved = run_on(battle, unit, unit.block, points)
     return Way(tuple(costed.leg for costed in moved.legs), moved.cost, in_ranks(moved.end))

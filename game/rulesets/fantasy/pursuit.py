@@ -250,7 +250,8 @@ def catch(game: Game, unit_id: UnitId, quarry_id: UnitId, rolled: float) -> None
 
 def straight_on(battle: Battle, unit: Unit, rest: Way) -> Way:
     """What is left of a pursuit after something happened on its way, stopping before whoever stands there now."""
-    return forced_on(battle, unit, rest, sum(leg.distance for leg in rest.legs if isinstance(leg, Ahead)))
+    left = sum(leg.distance for leg in rest.legs if isinstance(leg, Ahead))
+    return forced_on(battle, unit, rest, left, gap=0.0)
 
 
 def destroy(game: Game, unit_id: UnitId, why: str) -> None:
