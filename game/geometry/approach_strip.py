@@ -15,6 +15,7 @@ from game.geometry.tolerance import CONTACT, SLACK
 TAU: Final = 2 * math.pi
 FAR: Final = 1e18
 _SHALLOW: Final = 0.1
+_LITTLE: Final = 1e-3
 _PARALLEL: Final = 0.005
 """The sine below which a wheel that starts along an edge turns away before it goes in by more than contact allows."""
 
@@ -100,7 +101,7 @@ def wheel_limit(points: tuple[Point, ...], width: float, depth: float) -> float:
     >>> wheel_limit(((-0.1, -5), (20, -5), (20, 5), (-0.1, 5)), 100, 50)
     0.0
     """
-    if _holds_origin(points):
+    if _holds_origin(points) or _digs_in(points, width, depth):
         return 0.0
     limit = min((_point_limit(p, width, depth) for p in points), default=FAR)
     diagonal = math.hypot(width, depth)
@@ -128,6 +129,22 @@ def _holds_origin(points: tuple[Point, ...]) -> bool:
             return False
         ax, ay = bx, by
     return True
+
+
+def _digs_in(points: tuple[Point, ...], width: float, depth: float) -> bool:
+    """Whether the box stands in a shape, deeper than contact though by no more than may be shared, and wheels into it.
+
+    A corner that is inside already crosses no edge any more; what tells is whether a first little turn shares more.
+    """
+    box = -width + CONTACT, -CONTACT, -depth + CONTACT, -CONTACT
+    xs, ys = [p[0] for p in points], [p[1] for p in points]
+    if len(points) < 3 or max(xs) <= box[0] or min(xs) >= box[1] or max(ys) <= box[2] or min(ys) >= box[3]:
+        return False
+    before = shared_area(points, *box)
+    if before <= 0.0:
+        return False
+    cos, sin = math.cos(_LITTLE), math.sin(_LITTLE)
+    return shared_area(tuple((x * cos - y * sin, x * sin + y * cos) for x, y in points), *box) > before
 
 
 def _point_limit(point: Point, width: float, depth: float) -> float:
