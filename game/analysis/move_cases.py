@@ -6,13 +6,16 @@ from typing import TYPE_CHECKING, Any
 
 from game.geometry.legs import Ahead, Facing, Files, Hand, Leg, Pivot, Places, Reform, To, Turn, Wheel
 from game.geometry.ranks import Block
+from game.rulesets.fantasy.characters import host_of
 from game.rulesets.fantasy.flying import FLIGHT, fly_bars
+from game.rulesets.fantasy.joining import judge_leaving, leave_bars, stepped_out
 from game.rulesets.fantasy.movement import judge_way, march_bars, move_bars, move_rules
 from game.rulesets.fantasy.turn import nearest_enemy
 
 if TYPE_CHECKING:
     from game.analysis.answers import Scale
     from game.battle.battle import Battle
+    from game.battle.unit import Unit
     from game.engine.requests import Judgement
     from game.engine.tally import Reason
     from game.geometry.move_values import GroupWalk
@@ -45,6 +48,9 @@ def _leg(ask: Any, scale: Scale) -> Leg:
 def move(battle: Battle, ask: Any, scale: Scale, evidence: dict[str, Any]) -> dict[str, Any]:
     """Is this move legal, and what does it cost (FB-MOV, FB-TER)?"""
     unit = battle.unit(ask.unit)
+    host = host_of(battle, ask.unit)
+    if host is not None:
+        return leaves(battle, unit, host, ask, scale, evidence)
     bars = move_bars(battle, unit)
     if ask.fly:
         bars = (*bars, *fly_bars(battle, unit))
@@ -54,10 +60,18 @@ def move(battle: Battle, ask: Any, scale: Scale, evidence: dict[str, Any]) -> di
     return _walked(judged, bars, allowance, scale)
 
 
-def _walked(
-    judged: Judgement[Walk | GroupWalk], bars: tuple[Reason, ...], allowance: float, scale: Scale
-) -> dict[str, Any]:
-    walk, reasons = judged.value, (*bars, *judged.reasons)
+def leaves(battle: Battle, hero: Unit, host: Unit, ask: Any, scale: Scale, evidence: dict[str, Any]) -> dict[str, Any]:
+    """May a character leave his unit that way (FB-EXT-03)?"""
+    out = stepped_out(battle, hero.id)
+    bars = leave_bars(battle, hero, host)
+    judged = judge_leaving(out, hero.id, host.id, legs_of(ask.legs, scale), march=False)
+    evidence |= {"walk": judged.value, "reasons": (*bars, *judged.reasons), "battle": out}
+    return _walked(judged, bars, move_rules(out, out.unit(hero.id)).allowance, scale)
+
+
+def _walked(judged: Judgement[Any], bars: tuple[Reason, ...], allowance: float, scale: Scale) -> dict[str, Any]:
+    walk: Walk | GroupWalk = judged.value
+    reasons = (*bars, *judged.reasons)
     answer: dict[str, Any] = {
         "legal": not reasons,
         "cost": scale.length(walk.cost),

@@ -90,7 +90,7 @@ def picture(case: Case, verdict: Verdict) -> Scene:
         **_marked(question.arguments, evidence),
         **_flights(question.arguments, evidence),
     )
-    return verdict_scene(case.battle, shown)
+    return verdict_scene(evidence.get("battle", case.battle), shown)
 
 
 def _named(case: Case, words: str) -> str:

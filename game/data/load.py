@@ -139,7 +139,7 @@ def _rules(source: Source, spec: Spec) -> RuleSet:
 def _case(source: Source, spec: CaseSpec, rules: RuleSet) -> Case:
     builder = Builder(source, spec, rules)
     battle = builder.build()
-    questions = check_questions(source, spec.ask, {piece.id for piece in spec.pieces})
+    questions = check_questions(source, spec.ask, {piece.id: piece.joined for piece in spec.pieces})
     if spec.expected is not None and len(spec.expected) != len(spec.ask):
         what = f"holds {len(spec.expected)} answers for {len(spec.ask)} questions"
         source.fault(("expected",), what, "one answer for each question")

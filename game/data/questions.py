@@ -258,6 +258,8 @@ QUESTIONS: dict[str, type[Spec]] = {
     "panic": PanicAsk,
     "shoot": ShootAsk,
 }
+WITHIN = ("combat", "move")
+"""Questions that may be asked about a character who stands in a unit."""
 UNIT_LISTS = ("units", "charged", "challenge", "broken", "destroyed", "caught", "lost", "tested", "named")
 UNIT_KEYS = ("by", "target", "after", "unit", "of", "source", "to", "over", "around", "at")
 
@@ -271,7 +273,11 @@ class Question:
         self.raw = raw
 
 
-def check_questions(source: Source, asked: list[dict[str, Any]], units: set[str]) -> list[Question]:
+Units = dict[str, str | None]
+"""The pieces by id, each with the piece it stands in."""
+
+
+def check_questions(source: Source, asked: list[dict[str, Any]], units: Units) -> list[Question]:
     """Check every question; faults go to the source."""
     from game.data.source import did_you_mean
 
@@ -297,26 +303,30 @@ def check_questions(source: Source, asked: list[dict[str, Any]], units: set[str]
     return found
 
 
-def _one(source: Source, name: str, raw: Any, where: Where, units: set[str]) -> Spec | None:
+def _one(source: Source, name: str, raw: Any, where: Where, units: Units) -> Spec | None:
     from game.data.faults import note_validation
-    from game.data.source import did_you_mean
 
     try:
         arguments = QUESTIONS[name].model_validate(raw)
     except ValidationError as error:
         note_validation(source, error, QUESTIONS[name], where)
         return None
-    good = True
+    faults = len(source.faults)
     for key in UNIT_KEYS:
         unit = getattr(arguments, key, None)
-        if isinstance(unit, str) and unit not in units:
-            shown = "from" if key == "source" else key
-            source.fault((*where, shown), f"no unit '{unit}' among the pieces", did_you_mean(unit, sorted(units)))
-            good = False
+        if isinstance(unit, str):
+            _check_unit(source, unit, units, (*where, "from" if key == "source" else key), alone=name not in WITHIN)
     for key in UNIT_LISTS:
         for n, named in enumerate(getattr(arguments, key, None) or ()):
-            unit = named.partition(":")[0]
-            if unit not in units:
-                source.fault((*where, key, n), f"no unit '{unit}' among the pieces", did_you_mean(unit, sorted(units)))
-                good = False
-    return arguments if good else None
+            _check_unit(source, named.partition(":")[0], units, (*where, key, n), alone=False)
+    return arguments if len(source.faults) == faults else None
+
+
+def _check_unit(source: Source, unit: str, units: Units, where: Where, *, alone: bool) -> None:
+    """Note a unit that is no piece, or that stands in another where the question wants one on its own."""
+    from game.data.source import did_you_mean
+
+    if unit not in units:
+        source.fault(where, f"no unit '{unit}' among the pieces", did_you_mean(unit, sorted(units)))
+    elif alone and units[unit] is not None:
+        source.fault(where, f"'{unit}' stands in '{units[unit]}'", f"ask about '{units[unit]}'")

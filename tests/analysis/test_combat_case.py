@@ -137,3 +137,29 @@ def test_it_is_said_in_words_and_shown_in_a_picture() -> None:
     shown = picture(case, found)
     assert [key.words for key in shown.legend] == ["models that fight", "challenge"]
     assert len([item for item in shown.items if isinstance(item, Polygon) and item.fill == "touched"]) >= 8
+
+
+LEAVING = POSITION.replace("combat: {QUESTION}", "QUESTION").replace(
+    "front: [30, 20], facing: 180", "front: [30, 31], facing: 180"
+)
+
+
+def asked(question: str) -> dict[str, Any]:
+    (found,) = answer_case(case_from_text(LEAVING.replace("QUESTION", question), "leaving.yaml"))
+    return found.answer
+
+
+@pytest.mark.rule("FB-EXT-03")
+def test_a_character_in_a_unit_may_be_asked_whether_he_leaves_it_that_way() -> None:
+    """From the middle of the front rank, 8 cm ahead: out; 1 cm ahead he still stands in it."""
+    assert asked("move: {unit: hero, legs: [{ahead: 8}]}") | {"legs": []} == {
+        "legal": True, "cost": 8.0, "allowance": 10.0, "legs": [], "files": 1,
+        "end": {"front": [30.0, 28.0], "facing": 0.0}, "reasons": [],
+    }  # fmt: skip
+    assert [one["rule"] for one in asked("move: {unit: hero, legs: [{ahead: 1}]}")["reasons"]] == ["FB-EXT-03"]
+
+
+def test_other_questions_want_a_unit_that_stands_on_its_own() -> None:
+    with pytest.raises(DataError) as found:
+        asked("charge: {by: hero, target: B}")
+    assert list(found.value.faults) == ["leaving.yaml:10: ask[0].charge.by: 'hero' stands in 'A'; ask about 'A'"]
