@@ -17,6 +17,7 @@ from game.geometry.approach_path import path_of
 from game.geometry.approach_pieces import barrier_pieces, body_pieces, fence_pieces, rough_pieces
 from game.geometry.approach_search import cheapest
 from game.geometry.approach_strip import box_gap
+from game.geometry.approach_trial import attempt
 from game.geometry.approach_values import Blocker, CostedLeg, Failure, Path, Verdict
 from game.geometry.approach_why import crowding, obstruction
 from game.geometry.clearing import Keep
@@ -75,7 +76,10 @@ def on_group(query: Approach) -> Verdict:
 
 
 def _strikes(query: Approach) -> list[Found]:
-    """The cheapest way to each base that can be struck, the cheapest of all first; of equal ones the nearest base's."""
+    """The cheapest way to each base that can be struck, the cheapest of all first; of equal ones the nearest base's.
+
+    Where a wheel costs nothing (pursuit) who can go straight on does so.
+    """
     assert isinstance(query.target, Loose)
     found: list[tuple[float, int, Found]] = []
     least = math.inf
@@ -89,7 +93,7 @@ def _strikes(query: Approach) -> list[Found]:
             if one is not None:
                 found.append((round(one[1].cost, 2), model, one))
                 least = min(least, one[1].cost)
-    found.sort(key=lambda item: item[:2])
+    found.sort(key=lambda item: (query.rules.wheel_free and item[2][1].theta > 0.0, *item[:2]))
     return [one for _, _, one in found]
 
 
@@ -112,7 +116,8 @@ def _strike(query: Approach, model: int, side: Side) -> Found | None:
     arena.ignore_landing = True
     if query.rules.lone:
         return approach_lone.search(arena, box_gap(query.mover.corners, single.corners))
-    trial = cheapest(arena)
+    straight = attempt(arena, -1, 0.0, 0.0) if query.rules.wheel_free else None
+    trial = straight or cheapest(arena)
     return None if trial is None else (arena, trial)
 
 

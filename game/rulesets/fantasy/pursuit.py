@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from game.battle.engagement import ChargeKind
-from game.battle.events import ConditionChanged, Marked, Unmarked
+from game.battle.events import BodyChanged, ConditionChanged, Marked, Unmarked
 from game.battle.marks import Until
 from game.battle.unit import Condition
 from game.engine.requests import Option
@@ -267,6 +267,8 @@ def arrive(game: Game, path: Pursuit, how: str) -> Steps[None]:
         destroy(game, over, "run over")
     if path.result == "off_table":
         game.emit(ConditionChanged(unit.id, Condition.OFF_TABLE, how))
+    if path.formed is not None:
+        game.emit(BodyChanged(path.hits[0], "formed_up", path.formed))
     way = Way(path.legs, path.length, path.end)
     arrived = yield from go(game, unit.id, how, way, lambda unit, rest, spent: straight_on(game.battle, unit, rest))
     if not arrived:

@@ -29,12 +29,16 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """A charge made in pursuit: on which side of the enemy, by what way, and where the pursuer stands then."""
+    """A charge made in pursuit: on which side of the enemy, by what way, and where the pursuer stands then.
+
+    `formed` is where the enemy forms up if it stands in no ranks (FB-EXT-10).
+    """
 
     enemy: UnitId
     side: Side
     legs: tuple[Leg, ...]
     end: Block
+    formed: Block | None = None
 
 
 def charge_on(
@@ -86,7 +90,8 @@ def _plan(
         )
         best = approach(query).best
         if best is not None and not any(overlaps(best.end, friend.body) for friend in friends):
-            return Meeting(enemy.id, side, tuple(costed.leg for costed in best.legs), best.end.snap())
+            legs = tuple(costed.leg for costed in best.legs)
+            return Meeting(enemy.id, side, legs, best.end.snap(), best.formed)
     return None
 
 

@@ -56,6 +56,7 @@ class Pursuit:
     side: Side | None = None
     contact_at: float | None = None
     ran_over: tuple[UnitId, ...] = ()
+    formed: Block | None = None
 
     @property
     def length(self) -> float:
@@ -206,8 +207,9 @@ def _contact(
     turn = turn_between(mover.block.pose.facing, turned.pose.facing)
     legs = (Pivot(turn), *charge.legs) if turn else charge.legs
     hits = (charge.enemy,)
+    facing, side = turned.pose.facing, charge.side
     return Pursuit(
-        mover.id, "contact", caught, turned.pose.facing, turned, legs, charge.end, hits, charge.side, at, trampled
+        mover.id, "contact", caught, facing, turned, legs, charge.end, hits, side, at, trampled, charge.formed
     )
 
 

@@ -17,9 +17,11 @@ from game.rulesets.fantasy.casualties import removed
 from game.rulesets.fantasy.facts import ChargeDeclared
 from game.rulesets.fantasy.flight import flight_path
 from game.rulesets.fantasy.movement import judge_way
+from game.rulesets.fantasy.pursuit import arrive
+from game.rulesets.fantasy.pursuit_paths import run_path
 from game.rulesets.fantasy.result import rank_bonus
 from game.rulesets.fantasy.seeing import look
-from tests.play import box, codes, foot, given, play, profile
+from tests.play import box, codes, foot, given, play, profile, run
 
 if TYPE_CHECKING:
     from game.battle.battle import Battle
@@ -200,3 +202,24 @@ def test_they_never_have_a_rank_bonus_nor_a_flank() -> None:
     assert rank_bonus(foot("flagged", models=20, files=5, special=("skirmish",))) == 0
     assert rank_bonus(foot("foot", models=20, files=5)) == 3
     assert rank_bonus(scouts("t", *ROW)) == 0
+
+
+@pytest.mark.rule("FB-EXT-10")
+@pytest.mark.rule("FB-PCH-07")
+def test_a_pursuer_that_meets_them_finds_them_formed_up_before_its_front() -> None:
+    """Straight on from y 60, 20 cm: the nearest base has its edge at y 69."""
+    foes = scouts("s", (60, 70), (64, 71), (56, 72), army="b", facing=180)
+    battle = given(foot("spears", front=(60, 60)), foes)
+    path = run_path(battle, "spears", 0.0, 200.0)
+    done = run(arrive, battle, path, "pursuit").battle
+    assert (done.unit("spears").block.pose, done.unit("s").block.pose) == (Pose(600, 690, 0), Pose(600, 690, 180))
+    assert (done.unit("s").block.files, done.fight("spears", "s") is not None) == (3, True)
+
+
+@pytest.mark.rule("FB-EXT-10")
+def test_all_of_them_shoot_all_round() -> None:
+    """Nine bowmen in three rows; the target stands behind them."""
+    places = [(60 + 3.0 * x, 60 + 3.0 * y) for x in range(3) for y in range(3)]
+    bows = scouts("s", *places, facing=0, gear=("bow",))
+    foe = foot("foe", "b", (63, 45), 0)
+    assert look(given(bows, foe), bows, foe).models == tuple(range(9))

@@ -183,3 +183,26 @@ def test_a_chariot_whose_charge_fails_halts_at_the_wood() -> None:
     chariot = horse("c", **CHARIOT)
     battle = given(chariot, foot("foe", "b", (60, 115), 180), terrain=(box("wood", 40, 66, 80, 90),))
     assert failed_charge(battle, chariot, (600.0, 1190.0)).end.snap().pose == Pose(600, 660, 0)
+
+
+# -- lone models
+
+
+@pytest.mark.rule("FB-EXT-20")
+@pytest.mark.parametrize(("front", "cost"), [(90.0, 300.0), (70.0, 100.0)])
+def test_a_lone_models_charge_straight_ahead_costs_the_box_distance_and_ends_square(front: float, cost: float) -> None:
+    """M 15, 30 cm: the target's front lies straight before it."""
+    battle = given(lone("giant"), foot("foe", "b", (60, front), 180))
+    best = charge_verdict(battle, "giant", "foe").best
+    assert best is not None
+    assert (round(best.cost, 2), best.end.pose, best.align_degrees) == (cost, Pose(600, front * 10, 0), 0)
+
+
+@pytest.mark.rule("FB-EXT-20")
+def test_a_lone_model_goes_to_points_and_faces_any_way_in_the_end_for_nothing() -> None:
+    """Its centre at (60, 57.5) goes 8 up and 7 right, M 15; merely facing anew costs a quarter, 3.75."""
+    giant = lone("giant")
+    battle = given(giant)
+    walked = judge_way(battle, giant, (To((600, 655)), To((670, 655)), Pivot(130)))
+    assert (walked.reasons, round(walked.value.cost, 2), walked.value.end.centre) == ((), 150, (670, 655))
+    assert judge_way(battle, giant, (Pivot(130),)).value.cost == 37.5
