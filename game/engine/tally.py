@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
+import string
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from game.geometry.pose import Point
@@ -15,15 +17,44 @@ Param = str | float | int
 class Message:
     """Words for people: a template and its parameters, so that it can be said in another language.
 
-    >>> str(message("{unit} flees {cm:.1f} cm", unit="Spearmen", cm=18))
-    'Spearmen flees 18.0 cm'
+    A field may choose a word by its parameter, the first for one, the second for many: a number says so itself, a name
+    by its form.
+
+    >>> str(message("{unit} {unit:flees|flee} {cm:.1f} cm", unit="Spearmen", cm=18))
+    'Spearmen flee 18.0 cm'
+    >>> str(message("{n} {n:hit|hits} on {unit}, {unit:which stands|who stand} fast", n=1, unit="The Giant"))
+    '1 hit on The Giant, which stands fast'
     """
 
     template: str
     params: tuple[tuple[str, Param], ...] = ()
 
     def __str__(self) -> str:
-        return self.template.format(**dict(self.params))
+        return _WORDS.vformat(self.template, (), dict(self.params))
+
+
+class _Words(string.Formatter):
+    """Fills templates in, and lets a field choose between the word for one and the word for many."""
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        """A value in its format, or one of two words."""
+        if "|" not in format_spec:
+            return str(super().format_field(value, format_spec))
+        one, many = format_spec.split("|", 1)
+        return many if is_many(value) else one
+
+
+_WORDS = _Words()
+_MANY = re.compile(r"(?:[^s]s|men)(?: \d+)?$", re.IGNORECASE)
+
+
+def is_many(value: Param) -> bool:
+    """Whether a number or a name takes the verb of many.
+
+    >>> [is_many(name) for name in ("Orcs", "Spearmen", "Big orcs 2", "The Giant", "Town watch", 1, 3)]
+    [True, True, True, False, False, False, True]
+    """
+    return value != 1 if isinstance(value, int | float) else _MANY.search(value) is not None
 
 
 def message(template: str, /, **params: Param) -> Message:
