@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from game.battle.engagement import Engagement, Foe
 from game.battle.events import BodyChanged, EngagementsChanged, Marked, Unmarked
 from game.battle.marks import Until
+from game.battle.unit import Condition
 from game.engine.requests import Option
 from game.engine.tally import message
 from game.geometry.contact import touching_side
@@ -132,8 +133,10 @@ def fighting(battle: Battle, combat: Combat) -> Contacts:
 
 def _remove_casualties(game: Game, combat: Combat, done: Round) -> None:
     """Take off the dead when every blow has been struck (FB-CCS-01); note what was wiped out in its first round."""
-    for hero_id in done.contacts.homes:
+    for hero_id, home in done.contacts.homes.items():
         hurt_in_unit(game, hero_id, done.taken.get(Target(hero_id), 0))
+        if game.unit(hero_id).condition is Condition.DESTROYED:
+            _note_losses(game, home, 1)
     for unit_id in combat:
         ordinary, champion = done.taken.get(Target(unit_id), 0), done.taken.get(Target(unit_id, champion=True), 0)
         if not ordinary + champion:
@@ -144,10 +147,15 @@ def _remove_casualties(game: Game, combat: Combat, done: Round) -> None:
             _note_overruns(game, unit_id)
         game.emit(lost)
         if lost.models:
-            game.emit(Marked(unit_id, "lost_models", Until.TURN, lost.models))
+            _note_losses(game, unit_id, lost.models)
         if lost.body is None:
             survivors_leave(game, before)
             lose_standard(game, unit_id)
+
+
+def _note_losses(game: Game, unit_id: UnitId, models: int) -> None:
+    before = int(game.unit(unit_id).mark("lost_models") or 0)
+    game.emit(Marked(unit_id, "lost_models", Until.TURN, before + models))
 
 
 def _note_overruns(game: Game, destroyed: UnitId) -> None:

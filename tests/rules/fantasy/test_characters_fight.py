@@ -71,6 +71,7 @@ def test_he_is_wounded_on_his_own_toughness_and_a_rear_model_takes_his_place() -
     assert done.battle.unit("hero").condition is Condition.DESTROYED
     assert done.battle.unit("B").block.rank_sizes == (5, 5, 5, 5)
     assert done.battle.unit("B").characters == ()
+    assert done.battle.unit("B").mark("lost_models") == 1
     assert terms(dict(resolved(done).tallies)["a"])["FB-RES-01"] == 2
     (fell,) = done.facts(CharacterHurt)
     assert str(sentence(fell, done.battle)) == "hero in B suffers 2 wounds and falls"
