@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from game.battle.engagement import ChargeKind
-from game.battle.events import ConditionChanged, Marked, UnitMoved
+from game.battle.events import ConditionChanged, Marked
 from game.battle.marks import Until
 from game.battle.unit import Condition
 from game.geometry.approach import failed_move
@@ -16,10 +16,12 @@ from game.geometry.sweeps import met_ahead
 from game.rulesets.fantasy.approaches import charge_rules, side_charged
 from game.rulesets.fantasy.charge_moves import engage, join_others
 from game.rulesets.fantasy.flight import lose_standard
+from game.rulesets.fantasy.incidents import force
+from game.rulesets.fantasy.lapping import fold_back
 from game.rulesets.fantasy.psychology.encounters import stands_when_met
 from game.rulesets.fantasy.psychology.states import CONFUSED, is_stupefied
 from game.rulesets.fantasy.pursuit_charges import lined_up_on
-from game.rulesets.fantasy.units import blockers, move_of
+from game.rulesets.fantasy.units import are_touching, blockers, move_of
 
 if TYPE_CHECKING:
     from game.battle.battle import Battle
@@ -64,35 +66,36 @@ def first_met(battle: Battle, unit: Unit, far: float) -> Met | None:
 
 def blunder(game: Game, unit_id: UnitId) -> Steps[None]:
     """Half its M straight ahead: an enemy met is charged, a friend met is confused with it (FB-PSY-STU-04)."""
+    game.emit(Marked(unit_id, "moved", Until.TURN))
     while True:
         unit = game.unit(unit_id)
         far, cost = way_ahead(game.battle, unit)
         met = first_met(game.battle, unit, far)
         if met is None:
-            _ahead(game, unit_id, far, cost)
+            yield from _ahead(game, unit_id, far, cost)
             return
         other = game.unit(met.name)
         if other.army == unit.army:
-            _ahead(game, unit_id, met.distance, met.distance)
+            yield from _ahead(game, unit_id, met.distance, met.distance)
             game.emit(Confused(unit_id, other.id))
             return
         if other.is_fleeing:
             game.emit(ConditionChanged(other.id, Condition.DESTROYED, "run over"))
             lose_standard(game, other.id)
         elif (yield from stands_when_met(game, other.id, unit_id)):
-            _charge(game, unit_id, other.id, met.distance)
+            yield from _charge(game, unit_id, other.id, met.distance)
             return
 
 
-def _ahead(game: Game, unit_id: UnitId, far: float, cost: float) -> None:
+def _ahead(game: Game, unit_id: UnitId, far: float, cost: float) -> Steps[None]:
     unit = game.unit(unit_id)
-    game.emit(Marked(unit_id, "moved", Until.TURN))
     end = unit.block.at(unit.block.pose.moved(far)).snap()
-    game.emit(UnitMoved(unit_id, "blunder", (Ahead(far),), cost, end))
+    yield from force(game, unit_id, "blunder", (Ahead(far),), cost, end)
 
 
-def _charge(game: Game, unit_id: UnitId, enemy_id: UnitId, far: float) -> None:
+def _charge(game: Game, unit_id: UnitId, enemy_id: UnitId, far: float) -> Steps[None]:
     """The blunderer runs into an enemy: a full charge, lined up on the side it came from."""
+    fold_back(game, enemy_id, "charged")
     unit, enemy = game.unit(unit_id), game.unit(enemy_id)
     side = side_charged(game.battle, unit, enemy)
     before, there = unit.block, unit.block.at(unit.block.pose.moved(far))
@@ -100,7 +103,8 @@ def _charge(game: Game, unit_id: UnitId, enemy_id: UnitId, far: float) -> None:
     if isinstance(enemy.body, Block):
         others = blockers(game.battle, unit, but=(enemy_id,))
         end = lined_up_on(game.battle, there, enemy.body, side, others)
-    game.emit(Marked(unit_id, "charged", Until.TURN), Marked(unit_id, "moved", Until.TURN))
-    game.emit(UnitMoved(unit_id, "blunder", (Ahead(far),), far, (end or there).snap()))
-    engage(game, unit_id, enemy_id, side, ChargeKind.FULL)
-    join_others(game, unit_id, before)
+    game.emit(Marked(unit_id, "charged", Until.TURN))
+    yield from force(game, unit_id, "blunder", (Ahead(far),), far, (end or there).snap())
+    if are_touching(game.unit(unit_id), game.unit(enemy_id)):
+        engage(game, unit_id, enemy_id, side, ChargeKind.FULL)
+        join_others(game, unit_id, before)
