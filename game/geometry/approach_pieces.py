@@ -17,6 +17,9 @@ from game.geometry.regions import Fence, Ground
 EDGE: Final = "table edge"
 _OUTSIDE: Final = 20000.0
 _ROUND: Final = 32
+_ROUGHLY: Final = 12
+_FEW: Final = 2
+"""Round bases of larger groups have fewer corners: every corner is a critical angle to whoever passes."""
 
 
 @lru_cache(maxsize=16384)
@@ -37,8 +40,9 @@ def _outline(body: Body, index: int) -> tuple[Point, ...]:
     pose, base = model_poses(body)[index], body.base
     if base.shape is Shape.RECTANGLE:
         return box_corners(pose.moved(base.depth / 2), base.width, base.depth)
-    grow = 0.5 / math.cos(math.pi / _ROUND)
-    turns = [2 * math.pi * i / _ROUND for i in range(_ROUND)]
+    corners = _ROUND if body.count <= _FEW else _ROUGHLY
+    grow = 0.5 / math.cos(math.pi / corners)
+    turns = [2 * math.pi * i / corners for i in range(corners)]
     return tuple(pose.at(math.cos(t) * base.depth * grow, math.sin(t) * base.width * grow) for t in turns)
 
 

@@ -11,6 +11,8 @@ from game.geometry.swept import swept
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from shapely.geometry.base import BaseGeometry
+
     from game.geometry.legs import Leg
     from game.geometry.pose import Point
     from game.geometry.ranks import Block
@@ -31,6 +33,18 @@ def swept_area(stages: Iterable[tuple[Block, Leg, Block]]) -> tuple[tuple[Point,
     >>> max(y for _, y in ring), min(y for _, y in ring)
     (110.0, 0.0)
     """
-    joined = shapely.union_all([swept(*stage) for stage in stages], grid_size=GRID)
+    return _rings(shapely.union_all([swept(*stage) for stage in stages], grid_size=GRID))
+
+
+def merged(outlines: Iterable[tuple[Point, ...]]) -> tuple[tuple[Point, ...], ...]:
+    """Outlines joined where they run into each other, without holes.
+
+    >>> len(merged([((0, 0), (2, 0), (2, 2), (0, 2)), ((1, 1), (3, 1), (3, 3), (1, 3)), ((9, 9), (10, 9), (10, 10))]))
+    2
+    """
+    return _rings(shapely.union_all([shapely.Polygon(outline) for outline in outlines], grid_size=GRID))
+
+
+def _rings(joined: BaseGeometry) -> tuple[tuple[Point, ...], ...]:
     parts = [part for part in shapely.get_parts(joined) if isinstance(part, shapely.Polygon) and not part.is_empty]
     return tuple(tuple((float(x), float(y)) for x, y in part.exterior.coords[:-1]) for part in parts)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.geometry.arcs import arc_polygon
-from game.geometry.ranks import Block, Side
+from game.geometry.ranks import Block, Body, Side
+from game.geometry.unions import merged
 from game.scene.drawables import Circle, Drawable, Line, Polygon, Text
 from game.scene.tracks import ghost_items, leg_items, rounded
 
@@ -35,8 +36,17 @@ def arcs(battle: Battle, unit_id: UnitId | None) -> Iterator[Drawable]:
 def zones(battle: Battle, army: str | None) -> Iterator[Drawable]:
     """The 3 cm round every enemy of an army (FB-MOV-19)."""
     for unit in battle.on_table():
-        if unit.army != army and isinstance(unit.body, Block):
-            yield Polygon(rounded(unit.body, GAP), None, "zone", 1.2, dashed=True)
+        if unit.army != army:
+            for ring in rings(unit.body, GAP):
+                yield Polygon(ring, None, "zone", 1.2, dashed=True)
+
+
+def rings(body: Body, by: float) -> tuple[tuple[Point, ...], ...]:
+    """The outlines so far off a body: one round a block, as many round a group as do not run into each other."""
+    if isinstance(body, Block):
+        return (rounded(body, by),)
+    singles = [Block(pose.moved(body.base.depth / 2), 1, 1, body.base) for pose in body.poses]
+    return merged(rounded(single, by) for single in singles)
 
 
 def preview_items(battle: Battle, preview: Preview) -> Iterator[Drawable]:
@@ -89,7 +99,6 @@ def charged(battle: Battle, unit_id: UnitId, side: Side) -> Iterator[Drawable]:
 
 
 def outline(battle: Battle, unit_id: UnitId, role: str, width: float) -> Iterator[Drawable]:
-    """A frame round a unit."""
-    body = battle.unit(unit_id).body
-    if isinstance(body, Block):
-        yield Polygon(rounded(body, 7.0), None, role, width)
+    """A frame round a unit, or round each model of a group."""
+    for ring in rings(battle.unit(unit_id).body, 7.0):
+        yield Polygon(ring, None, role, width)
