@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from game.geometry.pose import Point
-from game.geometry.tolerance import CONTACT, SLACK
+from game.geometry.tolerance import CONTACT, GRAZE, SLACK
 
 TAU: Final = 2 * math.pi
 FAR: Final = 1e18
@@ -190,7 +190,7 @@ def _grazes(a: Point, b: Point, radius: float, start: float) -> bool:
     length = math.hypot(dx, dy)
     depth = ((a[0] - radius * cos) * dy - (a[1] - radius * sin) * dx) / length
     inward = -(sin * dy + cos * dx) / length
-    return 0.0 <= depth <= CONTACT and inward > _PARALLEL
+    return 0.0 <= depth <= GRAZE and inward > _PARALLEL
 
 
 def boxes_overlap(box: tuple[Point, ...], points: tuple[Point, ...]) -> bool:

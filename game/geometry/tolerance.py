@@ -10,6 +10,9 @@ CONTACT: Final = 0.01
 OVERLAP_AREA: Final = 0.1
 """Two shapes overlap only when they share more than this many square millimetres."""
 
+GRAZE: Final = 0.317
+"""How deep in mm a square corner may stand in a neighbour without overlapping it: the root of OVERLAP_AREA."""
+
 SLACK: Final = 0.001
 """Depth in mm up to which a moving box may graze another: what lies flush has been rounded to the grid."""
 

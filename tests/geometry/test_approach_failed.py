@@ -7,6 +7,7 @@ import pytest
 from game.geometry.approach import Blocker, failed_move
 from game.geometry.bases import Base
 from game.geometry.legs import Ahead, Wheel
+from game.geometry.measure import overlaps
 from game.geometry.pose import Pose
 from game.geometry.ranks import Block
 from game.geometry.regions import Fence, Ground, Rough
@@ -75,3 +76,12 @@ def test_a_wall_in_a_wood() -> None:
     wood = Rough(((100, 300), (1200, 300), (1200, 900), (100, 900)), 2)
     ground = Ground(1800, 1200, rough=(wood,), fences=(Fence(((100, 510), (1200, 510))),))
     assert failed_move(SPEARS, None, 100, ground).length == pytest.approx(25, abs=0.01)
+
+
+def test_a_corner_that_stands_in_a_friend_by_a_graze_does_not_swing_deeper_into_it() -> None:
+    """The column's corner is 0.3 mm inside its neighbour, which is no overlap; 37 degrees on it would be 115 mm²."""
+    column = Block(Pose(714.093, 507.477, 244.21401), 1, 6, Base(20, 20))
+    ogres = Block(Pose(659.578, 483.459, 195.284096), 2, 4, Base(40, 40))
+    assert not overlaps(column, ogres)
+    moved = failed_move(column, (686.664, 400.0), 100, Ground(1200, 800), (Blocker("ogres", ogres),))
+    assert not overlaps(moved.end.snap(), ogres)
