@@ -271,3 +271,11 @@ def test_the_general_counts_as_an_ordinary_officer() -> None:
     battle = given(unit_b(Ld=7, special=STUBBORN), general)
     assert break_tally(battle, battle.unit("B"), 2).total == 8
     assert break_tally(battle, battle.unit("B"), 5).total == 7
+
+
+@pytest.mark.rule("FB-PSY-STB-01", "FB-PSY-GEN-04")
+def test_a_stubborn_crew_tests_on_the_best_of_its_own() -> None:
+    """Crew Ld 6, 7, 6, lost by 6: 7 all the same."""
+    crew = SpecialRule("crew_leadership", (("one", 6), ("two", 7), ("three", 6)))
+    unit = replace(unit_b(Ld=5), special=(SpecialRule("stubborn"), crew))
+    assert break_tally(given(unit), unit, 6).total == 7

@@ -26,17 +26,17 @@ def break_tally(battle: Battle, unit: Unit, difference: int) -> Tally:
     led = replace(leadership(battle, unit), name=message("needed")).plus(-difference, message("lost by"), "FB-BRK-02")
     if not unit.has_special("stubborn"):
         return led
-    own = _unmodified(unit, message("own, stubborn"), "FB-PSY-STB-01")
+    own = _unmodified(led.parts[0].value, message("own, stubborn"), "FB-PSY-STB-01")
     stubborn = [
-        _unmodified(hero, message("{hero}, stubborn as his unit", hero=hero.name), "FB-PSY-STB-04")
+        _unmodified(hero.profile["Ld"], message("{hero}, stubborn as his unit", hero=hero.name), "FB-PSY-STB-04")
         for hero in officers(battle, unit)
         if hero.has_special("stubborn")
     ]
     return max((own, *stubborn, led), key=lambda tally: tally.total)
 
 
-def _unmodified(unit: Unit, why: Message, rule: str) -> Tally:
-    return Tally(message("needed"), (Part(unit.profile["Ld"], why, rule),))
+def _unmodified(leadership: float, why: Message, rule: str) -> Tally:
+    return Tally(message("needed"), (Part(leadership, why, rule),))
 
 
 def lowered_by(tally: Tally) -> int:
