@@ -110,6 +110,44 @@ def test_the_schema_of_a_case_knows_the_questions() -> None:
     assert asked["charges"]["type"] == "array"
 
 
+def test_the_schema_of_a_scenario_knows_scripts_objectives_and_rosters() -> None:
+    """Orders by name, the kinds of objective or words alone, rosters by file and inside a record."""
+    schema = json.loads(run("schema", "scenario").stdout)
+    assert {"scripts", "objectives", "rosters"} <= set(schema["properties"])
+    assert schema["$defs"]["OrderSpec"]["properties"]["do"]["enum"] == ["hold", "advance", "charge", "guard", "patrol"]
+    assert {"type": "string"} in schema["properties"]["objectives"]["items"]["anyOf"]
+    assert {"seat", "roster"} <= set(schema["$defs"]["SideSpec"]["properties"])
+    assert {"options", "joined"} <= set(json.loads(run("schema", "roster").stdout)["$defs"]["RosterUnit"]["properties"])
+
+
+def test_scripts_take_seats_in_simulations() -> None:
+    """The file's own seat, and one by the command."""
+    drill = str(scenario_path("drills", "clipping_charge.yaml"))
+    for seats in ((), ("--seat", "a=script")):
+        done = run("simulate", drill, *seats, "--battles", "2", "--json")
+        assert json.loads(done.stdout)["errors"] == []
+    assert "write SIDE=KIND" in run("simulate", drill, "--seat", "a=human").stderr
+
+
+def test_a_drill_without_a_display_ends_with_its_score(tmp_path: Path) -> None:
+    """Played at random against the script, recorded, and told again."""
+    drill = str(scenario_path("drills", "clipping_charge.yaml"))
+    done = run(
+        "play", drill, "--record", "drill.jsonl", folder=tmp_path, DISPLAY="", WAYLAND_DISPLAY="", SDL_VIDEODRIVER=""
+    )
+    assert "Score: " in done.stdout
+    told = json.loads(run("replay", "drill.jsonl", "--json", folder=tmp_path).stdout)["log"]
+    assert told[-5].startswith("Score: ")
+    assert told[-5] in done.stdout
+
+
+def test_the_shipped_rosters_are_valid() -> None:
+    """As a person checks his own."""
+    rosters = sorted(map(str, scenario_path("battles", "rosters").glob("*.yaml")))
+    done = run("check", *rosters, "--json")
+    assert [result["valid"] for result in json.loads(done.stdout)] == [True] * 4
+
+
 def test_a_damaged_record_is_said(tmp_path: Path) -> None:
     """A picture that is called a record, and a line that is none."""
     (tmp_path / "a.jsonl").write_bytes(b"\x89PNG\r\n\xff\xfe")
