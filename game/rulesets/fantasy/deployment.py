@@ -108,7 +108,7 @@ def suggestions(battle: Battle, unit: Unit) -> Iterator[tuple[Pose, int | None]]
     for files in (None, *range(unit.block.files - 1, 0, -1)):
         for facing in (ahead, (ahead + 90.0) % 360.0):
             block = replace(unit.block, files=files or unit.block.files)
-            for there in _free(battle, unit, block, facing, ahead):
+            for there in _free(battle, unit, block, files, facing, ahead):
                 yield there.pose, files
                 found += 1
                 if found >= SUGGESTIONS:
@@ -117,7 +117,7 @@ def suggestions(battle: Battle, unit: Unit) -> Iterator[tuple[Pose, int | None]]
             return
 
 
-def _free(battle: Battle, unit: Unit, block: Block, facing: float, ahead: float) -> Iterator[Block]:
+def _free(battle: Battle, unit: Unit, block: Block, files: int | None, facing: float, ahead: float) -> Iterator[Block]:
     """The free places of a grid over the zone, foremost rows first and each from its middle."""
     turned = block.centred_at((0.0, 0.0), facing).corners
     wide, deep = (max(c[axis] for c in turned) for axis in (0, 1))
@@ -137,7 +137,7 @@ def _free(battle: Battle, unit: Unit, block: Block, facing: float, ahead: float)
         if any(math.dist(centre, middle) < half + theirs - CONTACT for middle, theirs in taken):
             continue
         there = block.centred_at(centre, facing).snap()
-        if not place_bars(battle, unit, placed(unit, there.pose, there.files)):
+        if not place_bars(battle, unit, placed(unit, there.pose, files)):
             yield there
 
 

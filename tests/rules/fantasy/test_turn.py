@@ -198,3 +198,14 @@ def test_two_armies_are_deployed_at_random() -> None:
         session.answer(seats[seat].answer(session.request, session.battle))
         assert len(session.log) >= before
     assert all(unit.is_on_table for unit in session.battle.units)
+
+
+@pytest.mark.rule("FB-EXT-10", "FB-EXT-18")
+def test_skirmishers_are_suggested_only_places_where_they_stand_legally() -> None:
+    """In the open order they will have, not in the ranks the file gives: every suggestion passes the same bars."""
+    dancers = replace(foot("dancers", models=9, files=3, troop="skirmishers"), condition=Condition.RESERVE)
+    battle = given(dancers, *(foot(f"u{n}", front=(20 + 20 * n, 28)) for n in range(8)))
+    suggested = list(deployment.suggestions(battle, dancers))
+    assert suggested
+    for pose, files in suggested:
+        assert deployment.place_bars(battle, dancers, deployment.placed(dancers, pose, files)) == ()
