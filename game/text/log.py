@@ -93,6 +93,11 @@ REACTIONS = {
     "flee": "{unit} chooses to flee",
 }
 
+PANICS = {
+    Condition.BROKEN: "{unit} panics and will run with the broken",
+    Condition.FLEEING: "{unit} panics and flees",
+}
+
 STRIKES = {
     Who.MODELS: "{unit} strikes at {target}",
     Who.CHAMPION: "{unit}'s champion strikes at {target}",
@@ -160,6 +165,8 @@ def _(event: BodyChanged, battle: Battle) -> Message | None:
 @sentence.register
 def _(event: ConditionChanged, battle: Battle) -> Message | None:
     words = "{unit} rallies" if event.why == "rally" else CONDITIONS.get(event.condition)
+    if event.why == "panic":
+        words = PANICS.get(event.condition, words)
     return message(words, unit=name(battle, event.unit)) if words else None
 
 

@@ -207,6 +207,9 @@ def test_who_panics_joins_the_flight_of_the_broken() -> None:
     mid = play(battle, "panic_in_combat", dice=dice(FAILED))
     assert mid.battle.unit("B").body.centre == (600, 640)
     assert mid.battle.unit("C").condition is Condition.BROKEN
+    told = [str(sentence(fact, mid.battle)) for fact in mid.events]
+    assert "C must test panic, for it sees the end of B" in told
+    assert "C panics and will run with the broken" in told
     done = play(
         mid.battle,
         "flights",
