@@ -181,6 +181,7 @@ SPEAKERS: dict[str, Callable[[ScriptPlayer, Choose[Any], Battle, list[str]], str
     "FB-RAL-03": ScriptPlayer._rally,
     "FB-MOV-01": ScriptPlayer._who_moves,
     "FB-MOV-13": ScriptPlayer._how,
+    "FB-C-07": lambda player, request, battle, keys: "again",
     "FB-EXT-06": ScriptPlayer._shoot,
     "FB-PUR-01": ScriptPlayer._pursue,
     "FB-PUR-10": ScriptPlayer._pursue,

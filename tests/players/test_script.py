@@ -223,3 +223,16 @@ def shots(shoot: str) -> list[str]:
 def test_bowmen_shoot_at_whom_their_script_says(shoot: str, target: list[str]) -> None:
     """The nearest, the one of least strength, or nobody."""
     assert shots(shoot) == target
+
+
+def test_bowmen_stand_and_shoot_where_they_may_and_hold_where_they_may_not() -> None:
+    """The first reaction that is open: charged from 18 cm they shoot, from 8 cm (within half of 20) they hold."""
+    for gap, chosen in ((18, "stand_and_shoot"), (8, "hold")):
+        scripts = "  - {unit: bows, reactions: [stand_and_shoot, hold]}\n  - {unit: orcs, orders: [{do: charge}]}"
+        text = BATTLE.format(turns=1, orcs=50 + gap, scripts=scripts).replace("unit: orc,", "unit: spearman,")
+        text = text.replace("[60, 30]", "[20, 20]").replace("first: a", "first: b\noptions: {show_distances: true}")
+        bows = "  - {id: bows, side: a, unit: archer, models: 10, files: 10, front: [60, 50]}\n"
+        found = scenario_from_text(text.replace("scripts:", f"{bows}scripts:"), "battle.yaml")
+        session = play(Session(found.rules, found.battle), cast_for(found)(found.battle, 2), most=2000)
+        (reaction,) = events(session, ReactionChosen)[:1]
+        assert reaction.reaction.kind == chosen
