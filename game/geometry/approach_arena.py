@@ -18,7 +18,7 @@ from game.geometry.approach_tolls import Tolls, pivot_frame
 from game.geometry.approach_values import Approach
 from game.geometry.pose import Point, Pose, turn_between
 from game.geometry.ranks import Block, Side
-from game.geometry.tolerance import OVERLAP_AREA
+from game.geometry.tolerance import GRAZE_AREA
 
 TARGET = "\0target"
 
@@ -129,7 +129,7 @@ def _graze(points: tuple[Point, ...], place: float, way: float, width: float, de
     while far - near > 1e-4:
         middle = (near + far) / 2
         left = place + way * middle
-        if shared_area(points, left, left + width, -depth, 0.0) <= OVERLAP_AREA:
+        if shared_area(points, left, left + width, -depth, 0.0) <= GRAZE_AREA:
             near = middle
         else:
             far = middle

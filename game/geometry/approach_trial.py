@@ -9,7 +9,7 @@ from game.geometry.approach_arena import Arena
 from game.geometry.approach_sides import files_touching
 from game.geometry.approach_strip import advance_limit, shared_area
 from game.geometry.pose import Point
-from game.geometry.tolerance import CONTACT, OVERLAP_AREA, SLACK
+from game.geometry.tolerance import CONTACT, GRAZE_AREA, SLACK
 
 SAME_COST: Final = 0.1
 """Costs so near to each other are equal (FB-CHG-12)."""
@@ -165,7 +165,7 @@ def blocked_ahead(arena: Arena, hand: int, phi: float, lead: float, ahead: float
             if limit < ahead - SLACK and (first is None or limit < first[0]):
                 turned = tuple((x * cos - y * sin, x * sin + y * cos) for x, y in piece.points)
                 lane = left, left + arena.width, front - arena.depth, front + ahead
-                if shared_area(turned, *lane) > OVERLAP_AREA:
+                if shared_area(turned, *lane) > GRAZE_AREA:
                     first = limit, piece.name
     return first
 
@@ -180,7 +180,7 @@ def _only_grazes(arena: Arena, hand: int, theta: float, lead: float) -> bool:
     for piece in (*arena.solid, arena.target):
         moved = ((x - pivot[0], y - pivot[1]) for x, y in piece.points)
         turned = tuple((x * cos - y * sin, x * sin + y * cos) for x, y in moved)
-        if shared_area(turned, low, high, -arena.depth, 0.0) > OVERLAP_AREA:
+        if shared_area(turned, low, high, -arena.depth, 0.0) > GRAZE_AREA:
             return False
     return True
 

@@ -13,6 +13,9 @@ OVERLAP_AREA: Final = 0.1
 GRAZE: Final = 0.317
 """How deep in mm a square corner may stand in a neighbour without overlapping it: the root of OVERLAP_AREA."""
 
+GRAZE_AREA: Final = 0.08
+"""What a moving box may share, square mm: less than what is an overlap, for its end is rounded to the grid."""
+
 SLACK: Final = 0.001
 """Depth in mm up to which a moving box may graze another: what lies flush has been rounded to the grid."""
 
