@@ -31,7 +31,8 @@ def is_big(path: Path) -> bool:
 
 
 SCENARIOS = [path for path in EVERY_SCENARIO if not is_big(path)]
-IDS = [path.stem for path in SCENARIOS]
+BY_NIGHT = (pytest.mark.nightly,)
+EACH = [pytest.param(path, id=path.stem, marks=BY_NIGHT if is_big(path) else ()) for path in EVERY_SCENARIO]
 EVERY_SEED = 20
 NIGHTLY_SEEDS = 200
 BIG_SEEDS = 500
@@ -92,7 +93,7 @@ def test_five_hundred_random_battles_of_2000_points(path: Path, seed: int) -> No
     assert report.finished
 
 
-@pytest.mark.parametrize("path", SCENARIOS, ids=IDS)
+@pytest.mark.parametrize("path", EACH)
 def test_a_recorded_battle_replays_event_by_event(path: Path, tmp_path: Path) -> None:
     """From the file alone, scenario included."""
     scenario = load_scenario(path)
@@ -107,7 +108,7 @@ def test_a_recorded_battle_replays_event_by_event(path: Path, tmp_path: Path) ->
     assert digest(repeated.battle) == digest(session.battle)
 
 
-@pytest.mark.parametrize("path", SCENARIOS, ids=IDS)
+@pytest.mark.parametrize("path", EACH)
 def test_a_changed_die_is_noticed(path: Path, tmp_path: Path) -> None:
     """The first step that differs is named."""
     scenario = load_scenario(path)
@@ -127,7 +128,7 @@ def test_a_changed_die_is_noticed(path: Path, tmp_path: Path) -> None:
     assert found.value.step >= number
 
 
-@pytest.mark.parametrize("path", SCENARIOS, ids=IDS)
+@pytest.mark.parametrize("path", EACH)
 def test_undo_all_the_way_and_redo(path: Path) -> None:
     """Back to the first question and forward again gives the same battle."""
     session = played(load_scenario(path), 4)
@@ -141,7 +142,7 @@ def test_undo_all_the_way_and_redo(path: Path) -> None:
     assert session.log == log
 
 
-@pytest.mark.parametrize("path", SCENARIOS, ids=IDS)
+@pytest.mark.parametrize("path", EACH)
 def test_a_fork_in_mid_step_lives_its_own_life(path: Path) -> None:
     """Forked where dice are open, the twin plays on and the original does not move."""
     scenario = load_scenario(path)
