@@ -11,7 +11,9 @@ from game.battle.battle import Battle
 from game.battle.engagement import Charge
 from game.battle.marks import Until
 from game.battle.unit import Unit
-from game.geometry.ranks import Side
+from game.geometry.bases import Base
+from game.geometry.pose import Pose
+from game.geometry.ranks import Loose, Side
 from game.rulesets.fantasy import shooting
 from game.rulesets.fantasy.firing import VolleyFired
 from game.rulesets.fantasy.missiles import MISSILES, missile_of
@@ -387,3 +389,11 @@ def test_a_quarter_lost_to_shooting_tests_panic_at_the_end_of_the_phase(dead: in
     )
     assert done.battle.unit("foe").count == 20 - dead
     assert [type(event).__name__ for event in done.events].count("PanicDue") == (dead == 5)
+
+
+@pytest.mark.rule("FB-EXT-10", "FB-SHT-10")
+def test_all_skirmishers_shoot_whichever_way_they_look() -> None:
+    """Ten in two lines, their backs to the enemy: ten shots."""
+    poses = tuple(Pose((X + 4 * n) * 10, (Y + 3 * line) * 10, 180) for line in (0, 1) for n in range(5))
+    loose = replace(bows(troop="skirmishers"), body=Loose(poses, Base(20, 20), 180))
+    assert len(at(given(loose, foe((10, 20), files=10))).shots) == 10
