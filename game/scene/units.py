@@ -168,7 +168,10 @@ def name_anchors(unit: Unit) -> tuple[Point, ...]:
     """Where the name may stand: behind the unit, so that it hides no facing mark, else at its flanks."""
     body = unit.body
     if not isinstance(body, Block):
-        return (min((pose.point for pose in body.poses), key=lambda point: point[1]),)
+        bx, by = backward(unit)
+        last = max(body.poses, key=lambda pose: (round(pose.x * bx + pose.y * by, 1), -pose.x))
+        reach = math.hypot(body.base.width, body.base.depth) / 2
+        return ((last.x + bx * reach, last.y + by * reach),)
     middle = -body.depth / 2
     return body.pose.at(-body.depth), body.pose.at(middle, body.width / 2), body.pose.at(middle, -body.width / 2)
 
