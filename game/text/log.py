@@ -60,69 +60,69 @@ from game.text.sentences import MM_PER_CM, name, sentence
 __all__ = ["sentence"]
 
 MOVES = {
-    "move": "{unit} moves {cm:.1f} cm",
-    "fly": "{unit} flies {cm:.1f} cm",
-    "march": "{unit} marches {cm:.1f} cm",
-    "reform": "{unit} re-forms",
-    "charge": "{unit} charges home, {cm:.1f} cm",
-    "onrush": "{unit} comes on {cm:.1f} cm",
-    "failed_charge": "{unit} falls short and moves {cm:.1f} cm",
-    "follow_up": "{unit} runs on {cm:.1f} cm over the fleeing enemy",
-    "flight": "{unit} flees {cm:.1f} cm",
-    "haste": "{unit} moves {cm:.1f} cm by Haste",
-    "pursuit": "{unit} pursues {cm:.1f} cm",
-    "overrun": "{unit} overruns {cm:.1f} cm",
-    "fanatic": "{unit} whirls {cm:.1f} cm",
-    "random_move": "{unit} wanders {cm:.1f} cm",
-    "animosity": "{unit} falls upon its own, {cm:.1f} cm",
-    "eager": "{unit} presses on {cm:.1f} cm toward the enemy",
-    "blunder": "{unit} blunders {cm:.1f} cm ahead",
+    "move": "{unit} {unit:moves|move} {cm:.1f} cm",
+    "fly": "{unit} {unit:flies|fly} {cm:.1f} cm",
+    "march": "{unit} {unit:marches|march} {cm:.1f} cm",
+    "reform": "{unit} {unit:re-forms|re-form}",
+    "charge": "{unit} {unit:charges|charge} home, {cm:.1f} cm",
+    "onrush": "{unit} {unit:comes|come} on {cm:.1f} cm",
+    "failed_charge": "{unit} {unit:falls|fall} short and {unit:moves|move} {cm:.1f} cm",
+    "follow_up": "{unit} {unit:runs|run} on {cm:.1f} cm over the fleeing enemy",
+    "flight": "{unit} {unit:flees|flee} {cm:.1f} cm",
+    "haste": "{unit} {unit:moves|move} {cm:.1f} cm by Haste",
+    "pursuit": "{unit} {unit:pursues|pursue} {cm:.1f} cm",
+    "overrun": "{unit} {unit:overruns|overrun} {cm:.1f} cm",
+    "fanatic": "{unit} {unit:whirls|whirl} {cm:.1f} cm",
+    "random_move": "{unit} {unit:wanders|wander} {cm:.1f} cm",
+    "animosity": "{unit} {unit:falls|fall} upon {unit:its|their} own, {cm:.1f} cm",
+    "eager": "{unit} {unit:presses|press} on {cm:.1f} cm toward the enemy",
+    "blunder": "{unit} {unit:blunders|blunder} {cm:.1f} cm ahead",
 }
 
 CONDITIONS = {
-    Condition.BROKEN: "{unit} breaks",
-    Condition.FLEEING: "{unit} turns and flees",
-    Condition.FLED: "{unit} leaves the table for good",
-    Condition.OFF_TABLE: "{unit} pursues off the table",
-    Condition.DESTROYED: "{unit} is destroyed",
+    Condition.BROKEN: "{unit} {unit:breaks|break}",
+    Condition.FLEEING: "{unit} {unit:turns|turn} and {unit:flees|flee}",
+    Condition.FLED: "{unit} {unit:leaves|leave} the table for good",
+    Condition.OFF_TABLE: "{unit} {unit:pursues|pursue} off the table",
+    Condition.DESTROYED: "{unit} {unit:is|are} destroyed",
 }
 
 REACTIONS = {
-    "hold": "{unit} holds",
-    "stand_and_shoot": "{unit} stands to shoot",
-    "flee": "{unit} chooses to flee",
+    "hold": "{unit} {unit:holds|hold}",
+    "stand_and_shoot": "{unit} {unit:stands|stand} to shoot",
+    "flee": "{unit} {unit:chooses|choose} to flee",
 }
 
 PANICS = {
-    Condition.BROKEN: "{unit} panics and will run with the broken",
-    Condition.FLEEING: "{unit} panics and flees",
+    Condition.BROKEN: "{unit} {unit:panics|panic} and will run with the broken",
+    Condition.FLEEING: "{unit} {unit:panics|panic} and {unit:flees|flee}",
 }
 
 STRIKES = {
-    Who.MODELS: "{unit} strikes at {target}",
+    Who.MODELS: "{unit} {unit:strikes|strike} at {target}",
     Who.CHAMPION: "{unit}'s champion strikes at {target}",
     Who.MOUNTS: "{unit}'s mounts strike at {target}",
 }
 
 CHANGES = {
-    "rally": "{unit} re-forms",
-    "referee": "{unit} is placed by the referee",
-    "faced": "{unit} faces anew",
-    "aligned": "{unit} lines up with the enemy",
-    "formed_up": "{unit} forms up on the contact line",
-    "contact_repaired": "{unit} closes up with the enemy",
+    "rally": "{unit} {unit:re-forms|re-form}",
+    "referee": "{unit} {unit:is|are} placed by the referee",
+    "faced": "{unit} {unit:faces|face} anew",
+    "aligned": "{unit} {unit:lines|line} up with the enemy",
+    "formed_up": "{unit} {unit:forms|form} up on the contact line",
+    "contact_repaired": "{unit} {unit:closes|close} up with the enemy",
 }
 
 
 PANIC = {
     Cause.FLEEING_FRIENDS: "{unit} must test panic, for {sources} flee near by",
-    Cause.BROKEN_FRIENDS: "{unit} must test panic, for it sees the end of {sources}",
-    Cause.CHARGED: "{unit} must test panic, charged in flank or rear by {sources} while it fights",
+    Cause.BROKEN_FRIENDS: "{unit} must test panic, for {unit:it sees|they see} the end of {sources}",
+    Cause.CHARGED: "{unit} must test panic, charged in flank or rear by {sources} while {unit:it fights|they fight}",
     Cause.CAUGHT_FRIENDS: "{unit} must test panic, for {sources} were run down near by",
-    Cause.LOSSES: "{unit} must test panic, having lost a quarter of its models",
+    Cause.LOSSES: "{unit} must test panic, having lost a quarter of {unit:its|their} models",
     Cause.SHOT_FRIENDS: "{unit} must test panic, for {sources} were shot to nothing near by",
-    Cause.AGREED: "{unit} tests panic, as both players agree",
-    Cause.SPELL: "{unit} must test panic, for Dread is upon it",
+    Cause.AGREED: "{unit} {unit:tests|test} panic, as both players agree",
+    Cause.SPELL: "{unit} must test panic, for Dread is upon {unit:it|them}",
 }
 
 
@@ -142,17 +142,17 @@ def _(event: DiceRolled, battle: Battle) -> Message | None:
         why = f" [{event.tally}]" if event.tally is not None else ""
         return message("{asked}: {faces}{why}", asked=str(event.asked), faces=faces, why=why)
     who = battle.army(event.army).name if event.unit is None else name(battle, event.unit)
-    return message("{who} rolls for {what}: {faces}", who=who, what=event.what, faces=faces)
+    return message("{who} {who:rolls|roll} for {what}: {faces}", who=who, what=event.what, faces=faces)
 
 
 @sentence.register
 def _(event: UnitPlaced, battle: Battle) -> Message | None:
-    return message("{unit} takes its place", unit=name(battle, event.unit))
+    return message("{unit} {unit:takes|take} {unit:its|their} place", unit=name(battle, event.unit))
 
 
 @sentence.register
 def _(event: UnitMoved, battle: Battle) -> Message | None:
-    words = MOVES.get(event.how, "{unit} moves {cm:.1f} cm")
+    words = MOVES.get(event.how, "{unit} {unit:moves|move} {cm:.1f} cm")
     return message(words, unit=name(battle, event.unit), cm=event.cost / MM_PER_CM)
 
 
@@ -164,7 +164,7 @@ def _(event: BodyChanged, battle: Battle) -> Message | None:
 
 @sentence.register
 def _(event: ConditionChanged, battle: Battle) -> Message | None:
-    words = "{unit} rallies" if event.why == "rally" else CONDITIONS.get(event.condition)
+    words = "{unit} {unit:rallies|rally}" if event.why == "rally" else CONDITIONS.get(event.condition)
     if event.why == "panic":
         words = PANICS.get(event.condition, words)
     return message(words, unit=name(battle, event.unit)) if words else None
@@ -184,15 +184,19 @@ def _(event: BattleEnded, battle: Battle) -> Message | None:
     points = ", ".join(f"{battle.army(army).name} {score}" for army, score in event.outcome.points)
     if winner is None:
         return message("The battle ends in a draw ({points})", points=points)
-    return message("{army} wins the battle ({points})", army=battle.army(winner).name, points=points)
+    return message("{army} {army:wins|win} the battle ({points})", army=battle.army(winner).name, points=points)
 
 
 @sentence.register
 def _(event: ChargeDeclared, battle: Battle) -> Message | None:
     charge = event.charge
-    words = "{unit} turns on {target} instead" if charge.redirected else "{unit} declares a charge on {target}"
+    words = (
+        "{unit} {unit:turns|turn} on {target} instead"
+        if charge.redirected
+        else "{unit} {unit:declares|declare} a charge on {target}"
+    )
     if charge.pseudo:
-        words = "{unit} declares a pseudo-charge on {target}, which it does not see"
+        words = "{unit} {unit:declares|declare} a pseudo-charge on {target}, which {unit:it does|they do} not see"
     return message(words, unit=name(battle, charge.by), target=name(battle, charge.target))
 
 
@@ -205,21 +209,23 @@ def _(event: DisputeSettled, battle: Battle) -> Message | None:
 @sentence.register
 def _(event: MoveSuspended, battle: Battle) -> Message | None:
     return message(
-        "{unit} stops: it has come near {other}", unit=name(battle, event.unit), other=name(battle, event.by)
+        "{unit} {unit:stops|stop}: {unit:it has|they have} come near {other}",
+        unit=name(battle, event.unit),
+        other=name(battle, event.by),
     )
 
 
 @sentence.register
 def _(event: FanaticLetLoose, battle: Battle) -> Message | None:
-    return message("{unit} bursts out of {host}", unit=event.fanatic.name, host=name(battle, event.host))
+    return message("{unit} {unit:bursts|burst} out of {host}", unit=event.fanatic.name, host=name(battle, event.host))
 
 
 @sentence.register
 def _(event: Quarrelled, battle: Battle) -> Message | None:
     words = {
-        "attack": "{unit} quarrels and turns on {other}",
-        "nothing": "{unit} quarrels and does nothing this turn",
-        "eager": "{unit} quarrels and presses on",
+        "attack": "{unit} {unit:quarrels|quarrel} and {unit:turns|turn} on {other}",
+        "nothing": "{unit} {unit:quarrels|quarrel} and {unit:does|do} nothing this turn",
+        "eager": "{unit} {unit:quarrels|quarrel} and {unit:presses|press} on",
     }[event.outcome]
     other = name(battle, event.other) if event.other else ""
     return message(words, unit=name(battle, event.unit), other=other)
@@ -227,12 +233,12 @@ def _(event: Quarrelled, battle: Battle) -> Message | None:
 
 @sentence.register
 def _(event: SideTaken, battle: Battle) -> Message | None:
-    return message("{army} takes its side of the table", army=battle.army(event.army).name)
+    return message("{army} {army:takes|take} its side of the table", army=battle.army(event.army).name)
 
 
 @sentence.register
 def _(event: RedirectDeclined, battle: Battle) -> Message | None:
-    return message("{unit} keeps after whom it charged first", unit=name(battle, event.by))
+    return message("{unit} {unit:keeps|keep} after whom {unit:it|they} charged first", unit=name(battle, event.by))
 
 
 @sentence.register
@@ -242,15 +248,19 @@ def _(event: CharacteristicReduced, battle: Battle) -> Message | None:
 
 @sentence.register
 def _(event: ChargeMeasured, battle: Battle) -> Message | None:
-    words = "{unit} is in reach of its target" if event.reaches else "{unit} is out of reach of its target"
+    words = (
+        "{unit} {unit:is|are} in reach of {unit:its|their} target"
+        if event.reaches
+        else "{unit} {unit:is|are} out of reach of {unit:its|their} target"
+    )
     return message(words, unit=name(battle, event.by))
 
 
 @sentence.register
 def _(event: LeadershipTested, battle: Battle) -> Message | None:
-    words = "{unit} passes its {what} test: {sum} against {needed}"
+    words = "{unit} {unit:passes|pass} {unit:its|their} {what} test: {sum} against {needed}"
     if not event.passed:
-        words = "{unit} fails its {what} test: {sum} against {needed}"
+        words = "{unit} {unit:fails|fail} {unit:its|their} {what} test: {sum} against {needed}"
     total = sum(event.dice)
     return message(words, unit=name(battle, event.unit), what=event.what, sum=total, needed=event.needed)
 
@@ -263,37 +273,43 @@ def _(event: PanicDue, battle: Battle) -> Message | None:
 
 @sentence.register
 def _(event: ChargeNotDared, battle: Battle) -> Message | None:
-    words = "{unit} does not dare to charge {target}"
+    words = "{unit} {unit:does|do} not dare to charge {target}"
     return message(words, unit=name(battle, event.unit), target=name(battle, event.target))
 
 
 @sentence.register
 def _(event: BrokenByFear, battle: Battle) -> Message | None:
     foes = ", ".join(name(battle, enemy) for enemy in event.enemies)
-    words = "{unit} breaks without a test: it fears {foes}, and its unit strength {own} is not above their {theirs}"
+    words = (
+        "{unit} {unit:breaks|break} without a test: {unit:it fears|they fear} {foes}, "
+        "and {unit:its|their} unit strength {own} is not above {theirs}"
+    )
     return message(words, unit=name(battle, event.unit), foes=foes, own=event.strength, theirs=event.against)
 
 
 @sentence.register
 def _(event: Stupefied, battle: Battle) -> Message | None:
-    return message("{unit} knows not what it does until its next turn", unit=name(battle, event.unit))
+    return message(
+        "{unit} {unit:knows|know} not what {unit:it does|they do} until {unit:its|their} next turn",
+        unit=name(battle, event.unit),
+    )
 
 
 @sentence.register
 def _(event: Idle, battle: Battle) -> Message | None:
-    words = "{unit} is stupid: {idle} of {of} in contact do not fight"
+    words = "{unit} {unit:is|are} stupid: {idle} of {of} in contact do not fight"
     return message(words, unit=name(battle, event.unit), idle=event.models, of=event.of)
 
 
 @sentence.register
 def _(event: Confused, battle: Battle) -> Message | None:
-    words = "{unit} stumbles into {friend}: neither does anything for the rest of the turn"
+    words = "{unit} {unit:stumbles|stumble} into {friend}: neither does anything for the rest of the turn"
     return message(words, unit=name(battle, event.unit), friend=name(battle, event.friend))
 
 
 @sentence.register
 def _(event: FrenzyLost, battle: Battle) -> Message | None:
-    return message("{unit} is beaten and its frenzy is gone", unit=name(battle, event.unit))
+    return message("{unit} {unit:is|are} beaten and {unit:its|their} frenzy is gone", unit=name(battle, event.unit))
 
 
 @sentence.register
@@ -313,16 +329,18 @@ def _(event: BlowsStruck, battle: Battle) -> Message | None:
 @sentence.register
 def _(event: CasualtiesRemoved, battle: Battle) -> Message | None:
     if event.body is None:
-        return message("{unit} is wiped out", unit=name(battle, event.unit))
+        return message("{unit} {unit:is|are} wiped out", unit=name(battle, event.unit))
     if not event.models:
-        return message("{unit} suffers {wounds} wounds", unit=name(battle, event.unit), wounds=event.wounds)
-    return message("{unit} loses {models} models", unit=name(battle, event.unit), models=event.models)
+        return message(
+            "{unit} {unit:suffers|suffer} {wounds} wounds", unit=name(battle, event.unit), wounds=event.wounds
+        )
+    return message("{unit} {unit:loses|lose} {models} models", unit=name(battle, event.unit), models=event.models)
 
 
 @sentence.register
 def _(event: HitsTaken, battle: Battle) -> Message | None:
     return message(
-        "{unit} is hit ({why}): {hits} hits, {wounds} wounds, {unsaved} not saved",
+        "{unit} {unit:is|are} hit ({why}): {hits} hits, {wounds} wounds, {unsaved} not saved",
         unit=name(battle, event.unit),
         why=event.why,
         hits=event.hits,
@@ -333,24 +351,28 @@ def _(event: HitsTaken, battle: Battle) -> Message | None:
 
 @sentence.register
 def _(event: CharacterJoined, battle: Battle) -> Message | None:
-    return message("{hero} joins {unit}", hero=name(battle, event.character), unit=name(battle, event.unit))
+    return message("{hero} {hero:joins|join} {unit}", hero=name(battle, event.character), unit=name(battle, event.unit))
 
 
 @sentence.register
 def _(event: CharacterLeft, battle: Battle) -> Message | None:
-    words = "{hero} leaves {unit}" if event.why == "left" else "{hero} is all that is left of {unit}"
+    words = (
+        "{hero} {hero:leaves|leave} {unit}"
+        if event.why == "left"
+        else "{hero} {hero:is|are} all that is left of {unit}"
+    )
     return message(words, hero=name(battle, event.character), unit=name(battle, event.unit))
 
 
 @sentence.register
 def _(event: CharacterHurt, battle: Battle) -> Message | None:
-    words = "{hero} in {unit} suffers {wounds} wounds" + (" and falls" if event.falls else "")
+    words = "{hero} in {unit} {unit:suffers|suffer} {wounds} wounds" + (" and falls" if event.falls else "")
     return message(words, hero=name(battle, event.character), unit=name(battle, event.unit), wounds=event.wounds)
 
 
 @sentence.register
 def _(event: ChallengeMet, battle: Battle) -> Message | None:
-    words = "{one} challenges, and {two} takes it up: they fight only each other"
+    words = "{one} {one:challenges|challenge}, and {two} {two:takes|take} it up: they fight only each other"
     return message(words, one=described(battle, event.challenger), two=described(battle, event.accepter))
 
 
@@ -359,19 +381,19 @@ def _(event: ChallengeRefused, battle: Battle) -> Message | None:
     one, army = described(battle, event.challenger), battle.army(event.army).name
     if event.stands_back is None:
         return message("{army} refuse the challenge of {one}", army=army, one=one)
-    words = "{army} refuse the challenge of {one}: {hero} stands back"
+    words = "{army} refuse the challenge of {one}: {hero} {hero:stands|stand} back"
     return message(words, army=army, one=one, hero=name(battle, event.stands_back))
 
 
 @sentence.register
 def _(event: ChallengeOver, battle: Battle) -> Message | None:
-    words = "The challenge of {one} and {two} is over"
+    words = "The challenge of {one} and {two} {two:is|are} over"
     return message(words, one=described(battle, event.one), two=described(battle, event.two))
 
 
 @sentence.register
 def _(event: BreakTestRepeated, battle: Battle) -> Message | None:
-    words = "{unit} looks to {bearer} and tests again"
+    words = "{unit} {unit:looks|look} to {bearer} and {unit:tests|test} again"
     return message(words, unit=name(battle, event.unit), bearer=name(battle, event.bearer))
 
 
@@ -379,8 +401,12 @@ def _(event: BreakTestRepeated, battle: Battle) -> Message | None:
 def _(event: VolleyFired, battle: Battle) -> Message | None:
     names = {"unit": name(battle, event.unit), "target": name(battle, event.target)}
     if not event.shots:
-        return message("{unit} shoots at {target}: out of range", **names)
-    words = "{unit} stands and shoots at {target}" if event.charging else "{unit} shoots at {target}"
+        return message("{unit} {unit:shoots|shoot} at {target}: out of range", **names)
+    words = (
+        "{unit} {unit:stands|stand} and {unit:shoots|shoot} at {target}"
+        if event.charging
+        else "{unit} {unit:shoots|shoot} at {target}"
+    )
     words += ": {shots} shots, {hits} hits"
     if event.beyond:
         words += "; {beyond} shots fall short"
@@ -389,7 +415,7 @@ def _(event: VolleyFired, battle: Battle) -> Message | None:
 
 @sentence.register
 def _(event: ShotsLost, battle: Battle) -> Message | None:
-    words = "{target} is nearer than the first target: {models} shots of {unit} are lost"
+    words = "{target} {target:is|are} nearer than the first target: {models} shots of {unit} are lost"
     return message(words, unit=name(battle, event.unit), target=name(battle, event.target), models=event.models)
 
 
@@ -406,14 +432,16 @@ def _(event: CombatResolved, battle: Battle) -> Message | None:
     if event.winner is None:
         return message("The combat is a draw: {points}", points=points)
     winner = battle.army(event.winner).name
-    return message("{army} wins the combat by {by}: {points}", army=winner, by=event.difference, points=points)
+    return message(
+        "{army} {army:wins|win} the combat by {by}: {points}", army=winner, by=event.difference, points=points
+    )
 
 
 @sentence.register
 def _(event: BreakTested, battle: Battle) -> Message | None:
-    words = "{unit} holds: {sum} + {by} against {needed}"
+    words = "{unit} {unit:holds|hold}: {sum} + {by} against {needed}"
     if not event.holds:
-        words = "{unit} fails its break test: {sum} + {by} against {needed}"
+        words = "{unit} {unit:fails|fail} {unit:its|their} break test: {sum} + {by} against {needed}"
     return message(
         words, unit=name(battle, event.unit), sum=sum(event.dice), by=event.difference, needed=event.leadership
     )
@@ -421,7 +449,7 @@ def _(event: BreakTested, battle: Battle) -> Message | None:
 
 @sentence.register
 def _(event: QuarryCaught, battle: Battle) -> Message | None:
-    words = "{unit} catches {quarry}: {rolled:.0f} against {fled:.0f} cm"
+    words = "{unit} {unit:catches|catch} {quarry}: {rolled:.0f} against {fled:.0f} cm"
     return message(
         words,
         unit=name(battle, event.pursuer),
@@ -432,16 +460,16 @@ def _(event: QuarryCaught, battle: Battle) -> Message | None:
 
 
 FOLDS = {
-    "charged": "{unit} is charged while lapping round {victim}: its models fall back into their ranks",
-    "defeat": "Beaten, {unit} no longer laps round {victim}: its models fall back into their ranks",
-    "contact_repaired": "{unit} closes up round {victim}",
+    "charged": "{unit} {unit:is|are} charged while lapping round {victim}: the models fall back into their ranks",
+    "defeat": "Beaten, {unit} no longer laps round {victim}: the models fall back into their ranks",
+    "contact_repaired": "{unit} {unit:closes|close} up round {victim}",
 }
 
 
 @sentence.register
 def _(event: FrontWidened, battle: Battle) -> Message | None:
     return message(
-        "{unit} widens its front to {files} files, {left} more on the left and {right} on the right",
+        "{unit} {unit:widens|widen} the front to {files} files, {left} more on the left and {right} on the right",
         unit=name(battle, event.unit),
         files=event.body.files,
         left=event.left,
@@ -452,7 +480,7 @@ def _(event: FrontWidened, battle: Battle) -> Message | None:
 @sentence.register
 def _(event: ModelsLapped, battle: Battle) -> Message | None:
     return message(
-        "{unit} laps round {victim}: {left} models to the left, {right} to the right",
+        "{unit} {unit:laps|lap} round {victim}: {left} models to the left, {right} to the right",
         unit=name(battle, event.unit),
         victim=name(battle, event.victim),
         left=event.left,
@@ -468,9 +496,11 @@ def _(event: LappersMoved, battle: Battle) -> Message | None:
 
 @sentence.register
 def _(event: PositionTaken, battle: Battle) -> Message | None:
-    return message("{unit} takes position behind {what}", unit=name(battle, event.unit), what=event.obstacle)
+    return message(
+        "{unit} {unit:takes|take} position behind {what}", unit=name(battle, event.unit), what=event.obstacle
+    )
 
 
 @sentence.register
 def _(event: PositionLeft, battle: Battle) -> Message | None:
-    return message("{unit} no longer defends its obstacle", unit=name(battle, event.unit))
+    return message("{unit} no longer defends {unit:its|their} obstacle", unit=name(battle, event.unit))

@@ -15,23 +15,23 @@ from game.rulesets.fantasy.war_machines import BallBounced, Misfired
 from game.text.sentences import MM_PER_CM, name, sentence
 
 MISFIRES = {
-    "destroyed": "{unit} misfires and bursts",
-    "two turns": "{unit} misfires: no shot in this turn and the next",
-    "one turn": "{unit} misfires: no shot in this turn",
+    "destroyed": "{unit} {unit:misfires|misfire} and {unit:bursts|burst}",
+    "two turns": "{unit} {unit:misfires|misfire}: no shot in this turn and the next",
+    "one turn": "{unit} {unit:misfires|misfire}: no shot in this turn",
 }
 
 BOLTS = {
-    "hit": "{unit} hits {target}",
-    "missed": "{unit} misses {target}",
+    "hit": "{unit} {unit:hits|hit} {target}",
+    "missed": "{unit} {unit:misses|miss} {target}",
     "beyond": "{unit} cannot reach {target}: the bolt is spent",
 }
 
 SPELL_RESULTS = {
-    "cast": "{unit} casts {spell}: {total}",
-    "irresistible": "{unit} casts {spell} beyond dispelling: {total}",
-    "failed": "{unit} fails to cast {spell}: {total}",
-    "miscast": "{unit} miscasts {spell}",
-    "bound": "{unit} looses {spell}, of power {total}",
+    "cast": "{unit} {unit:casts|cast} {spell}: {total}",
+    "irresistible": "{unit} {unit:casts|cast} {spell} beyond dispelling: {total}",
+    "failed": "{unit} {unit:fails|fail} to cast {spell}: {total}",
+    "miscast": "{unit} {unit:miscasts|miscast} {spell}",
+    "bound": "{unit} {unit:looses|loose} {spell}, of power {total}",
 }
 
 
@@ -79,9 +79,9 @@ def _(event: SpellCast, battle: Battle) -> Message | None:
 
 @sentence.register
 def _(event: DispelTried, battle: Battle) -> Message | None:
-    words = "{army} dispels {spell}: {sum} against {total}"
+    words = "{army} {army:dispels|dispel} {spell}: {sum} against {total}"
     if not event.dispelled:
-        words = "{army} fails to dispel {spell}: {sum} against {total}"
+        words = "{army} {army:fails|fail} to dispel {spell}: {sum} against {total}"
     army, spell = battle.army(event.army).name, SPELLS[event.spell].name
     return message(words, army=army, spell=spell, sum=sum(event.dice), total=event.against)
 
@@ -93,7 +93,9 @@ def _(event: SpellLaid, battle: Battle) -> Message | None:
 
 @sentence.register
 def _(event: SpellEnded, battle: Battle) -> Message | None:
-    return message("{spell} on {unit} is over", spell=SPELLS[event.spell].name, unit=name(battle, event.unit))
+    return message(
+        "{spell} on {unit} {unit:is|are} over", spell=SPELLS[event.spell].name, unit=name(battle, event.unit)
+    )
 
 
 @sentence.register

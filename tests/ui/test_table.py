@@ -102,13 +102,13 @@ def test_orders_by_keyboard_alone(duel: Table) -> None:
 def test_a_charge_from_declaration_to_the_fight(duel: Table) -> None:
     """Own unit, enemy twice, reaction by the other player, contact, blows, the result in the log."""
     duel.click("guards")
-    assert duel.prompt == "Guards charges whom?"
+    assert duel.prompt == "Guards charge whom?"
     duel.click("orcs")
     assert duel.screen.tool is not None
     assert duel.screen.tool.preview().chosen == ("orcs",)
     duel.click("orcs")
     duel.pilot.enter()
-    assert duel.prompt == "The Blues: Orcs is charged by Guards"
+    assert duel.prompt == "The Blues: Orcs are charged by Guards"
     duel.pilot.letter("h")
     assert duel.prompt == "Guards: which way into Orcs?"
     duel.pilot.enter()
@@ -280,10 +280,10 @@ def test_the_dice_can_be_rolled_by_hand(duel: Table) -> None:
     duel.pilot.enter()
     duel.pilot.letter("h")
     for _ in range(10):
-        if "strikes" in duel.prompt:
+        if "strike" in duel.prompt:
             break
         duel.pilot.enter()
-    assert "strikes at" in duel.prompt
+    assert "strike at" in duel.prompt
     rolled = len(duel.screen.controller.session.steps[-1].answers)
     duel.pilot.enter()
     assert len(duel.screen.controller.session.steps[-1].answers) == rolled + 1

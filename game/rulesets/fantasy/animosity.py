@@ -71,7 +71,9 @@ def quarrel(game: Game) -> Steps[bool]:
     unit = waiting[0]
     game.emit(Marked(unit.id, "quarrel_rolled", Until.TURN))
     if (yield from _die(game, unit, message("{unit}: 1 is a quarrel", unit=unit.name))) == QUARREL:
-        die = yield from _die(game, unit, message("{unit} quarrels: 1 attack, 6 press on", unit=unit.name))
+        die = yield from _die(
+            game, unit, message("{unit} {unit:quarrels|quarrel}: 1 attack, 6 press on", unit=unit.name)
+        )
         yield from settle(game, unit.id, die)
     return True
 

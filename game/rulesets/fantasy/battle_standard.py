@@ -36,7 +36,7 @@ def is_repeated(game: Game, unit_id: UnitId) -> Steps[bool]:
     if bearer is None:
         return False
     options = (Option(True, "again", message("Roll again")), Option(False, "break", message("Let it break")))
-    prompt = message("{unit} has failed: {bearer} is near, roll again?", unit=unit.name, bearer=bearer.name)
+    prompt = message("{unit} {unit:has|have} failed: {bearer} is near, roll again?", unit=unit.name, bearer=bearer.name)
     again: bool = yield from game.choose(unit.army, prompt, options, rule="FB-C-07", unit=unit_id)
     if again:
         game.emit(BreakTestRepeated(unit_id, bearer.id))

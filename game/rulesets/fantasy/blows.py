@@ -152,7 +152,7 @@ def _hits(game: Game, entry: Entry, target: Target, attacks: int) -> Steps[int]:
         return attacks
     needed = int(tally.total)
     prompt = message(
-        "{unit} strikes at {target}: {n}+",
+        "{unit} {unit:strikes|strike} at {target}: {n}+",
         unit=striker(game.battle, entry),
         target=described(game.battle, target),
         n=needed,
@@ -173,7 +173,7 @@ def _wounds(game: Game, entry: Entry, target: Target, hits: int, strength: int) 
         return 0
     needed = max(EASIEST, int(tally.total))
     prompt = message(
-        "{unit} wounds {target} on {n}+",
+        "{unit} {unit:wounds|wound} {target} on {n}+",
         unit=striker(game.battle, entry),
         target=described(game.battle, target),
         n=needed,
@@ -210,7 +210,7 @@ def unsaved_wounds(
     target = game.unit(target_id)
     tally = save_tally(target, strength, save_modifier) if armour else None
     if tally is not None:
-        prompt = message("{unit} saves on {n}+", unit=target.name, n=int(tally.total))
+        prompt = message("{unit} {unit:saves|save} on {n}+", unit=target.name, n=int(tally.total))
         wounds -= yield from _saves(game, target, "armour", wounds, int(tally.total), prompt, rule, tally)
     ward = special_save(target)
     if ward is not None:

@@ -176,7 +176,9 @@ def answer(game: Game, challenger: Target) -> Steps[None]:
     options: list[Option[Target | None]] = [_option(battle, one) for one in able]
     options.append(Option(None, REFUSE, message("Refuse")))
     hero = described(battle, challenger)
-    prompt = message("{hero} challenges {army}: who takes it up?", hero=hero, army=army_name(game, army))
+    prompt = message(
+        "{hero} {hero:challenges|challenge} {army}: who takes it up?", hero=hero, army=army_name(game, army)
+    )
     chosen = yield from game.choose(army, prompt, options, rule=RULE, unit=able[0].unit)
     if chosen is not None:
         game.emit(ChallengeMet(challenger, chosen))

@@ -61,7 +61,7 @@ def pseudo_bars(battle: Battle, unit: Unit, target: Unit) -> tuple[Reason, ...]:
     """Why there is no pseudo-charge on a target: the house rule is off, or somebody sees it (FB-PSC-01)."""
     if not battle.option("pseudo_charge", default=True):
         return (reason("pseudo_off", "the switch pseudo_charge is off", rule="FB-PSC-01"),)
-    words = message("{target} is seen: only a normal charge may be declared", target=target.name)
+    words = message("{target} {target:is|are} seen: only a normal charge may be declared", target=target.name)
     return bar(not sight_bars(battle, unit, target), "seen", words, rule="FB-PSC-01")
 
 
@@ -127,7 +127,7 @@ def declare_charge(game: Game) -> Steps[bool]:
         bars = charger_bars(battle, unit)
         if not bars and sees_nobody_to_charge(battle, unit):
             bars = (reason("sees_nobody", "it sees no enemy", rule="FB-CHG-03"),)
-        options.append(Option(unit.id, unit.id, message("{unit} charges", unit=unit.name), bars))
+        options.append(Option(unit.id, unit.id, message("{unit} {unit:charges|charge}", unit=unit.name), bars))
     if not any(not option.blocked for option in options):
         return False
     options.append(Option(None, DONE, message("No more charges")))
@@ -135,7 +135,7 @@ def declare_charge(game: Game) -> Steps[bool]:
     charger = yield from game.choose(army, prompt, options, rule="FB-CHG-01")
     if charger is None:
         return False
-    prompt = message("{unit} charges whom?", unit=game.unit(charger).name)
+    prompt = message("{unit} {unit:charges|charge} whom?", unit=game.unit(charger).name)
     targets = charge_targets(game.battle, game.unit(charger))
     target = yield from game.choose(army, prompt, targets, rule="FB-CHG-03", unit=charger)
     if target is not None:

@@ -47,7 +47,7 @@ def impact_hits(game: Game, combat: Combat) -> Steps[list[Hurt]]:
     done: list[Hurt] = []
     for chariot, foe in crashing_in(game.battle, combat):
         unit, target = game.unit(chariot), game.unit(foe)
-        prompt = message("{unit} crashes into {target}: D6 hits", unit=unit.name, target=target.name)
+        prompt = message("{unit} {unit:crashes|crash} into {target}: D6 hits", unit=unit.name, target=target.name)
         dice = yield from game.roll(unit.army, "impact", unit.count, prompt, rule="FB-C-09", unit=chariot)
         for who, hits in (yield from share_hits(game, unit.army, foe, sum(dice), why="impact")):
             wounds = yield from roll_to_wound(game, unit.army, who, hits, IMPACT, why="the impact", unit=chariot)
@@ -64,7 +64,7 @@ def dragged(game: Game, unit_id: UnitId, start: Body, length: float) -> Steps[No
         return
     if not harmful(start, length, game.battle.ground):
         return
-    prompt = message("{unit} is dragged through rough ground: D6 hits", unit=unit.name)
+    prompt = message("{unit} {unit:is|are} dragged through rough ground: D6 hits", unit=unit.name)
     dice = yield from game.roll(unit.army, "rough ground", unit.count, prompt, rule=RULE, unit=unit_id)
     yield from hit_automatically(game, unit_id, sum(dice), DRAGGED, why="rough ground")
 

@@ -60,6 +60,6 @@ def choose_edge(game: Game, unit_id: UnitId) -> Steps[str]:
     if len(edges) == 1:
         return edges[0]
     options = [Option(edge, edge, message("the {edge} edge", edge=edge)) for edge in edges]
-    prompt = message("{unit} flees to which edge?", unit=unit.name)
+    prompt = message("{unit} {unit:flees|flee} to which edge?", unit=unit.name)
     edge: str = yield from game.choose(unit.army, prompt, options, rule="FB-FLE-12", unit=unit_id)
     return edge

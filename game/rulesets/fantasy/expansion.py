@@ -166,7 +166,7 @@ def widen(game: Game, unit_id: UnitId) -> Steps[None]:
     """Ask how many files a winner adds, and add them (FB-EXP-01)."""
     battle, unit = game.battle, game.unit(unit_id)
     options = share_options(lambda one: file_bars(battle, unit, one), "{left} files on the left, {right} on the right")
-    prompt = message("{unit} has won: widen its front?", unit=unit.name)
+    prompt = message("{unit} {unit:has|have} won: widen {unit:its|their} front?", unit=unit.name)
     wanted = yield from game.choose(unit.army, prompt, options, rule="FB-EXP-01", unit=unit_id)
     if wanted is not None:
         left, right = wanted[Hand.LEFT], wanted[Hand.RIGHT]
@@ -185,7 +185,7 @@ def lap(game: Game, unit_id: UnitId) -> Steps[None]:
         victim = yield from game.choose(unit.army, prompt, named, rule="FB-LAP-01", unit=unit_id)
     battle, foe = game.battle, game.unit(victim)
     options = share_options(lambda one: fill(battle, unit, foe, one).bars, "{left} round the left, {right} the right")
-    prompt = message("{unit} has won: lap round {enemy}?", unit=unit.name, enemy=foe.name)
+    prompt = message("{unit} {unit:has|have} won: lap round {enemy}?", unit=unit.name, enemy=foe.name)
     wanted = yield from game.choose(unit.army, prompt, options, rule="FB-LAP-01", unit=unit_id)
     if wanted is not None:
         unit, foe = game.unit(unit_id), game.unit(victim)

@@ -79,7 +79,11 @@ def _hits(game: Game, volley: Volley, group: Group, shots: int) -> Steps[int]:
         return 0
     far = "long" if group.is_long else "short"
     prompt = message(
-        "{unit} shoots at {target} at {range} range: {n}+", unit=unit.name, target=target.name, range=far, n=first
+        "{unit} {unit:shoots|shoot} at {target} at {range} range: {n}+",
+        unit=unit.name,
+        target=target.name,
+        range=far,
+        n=first,
     )
     hits = yield from _roll(game, volley, "shoot", shots, first, prompt, tally)
     if second == 1:

@@ -269,7 +269,7 @@ def flee(game: Game, unit_id: UnitId, heading: float, why: str, ignored: Iterabl
     abandon(game, unit_id)
     unit = game.unit(unit_id)
     dice = flight_dice(unit)
-    prompt = message("{unit} flees {dice}D6 cm", unit=unit.name, dice=dice)
+    prompt = message("{unit} {unit:flees|flee} {dice}D6 cm", unit=unit.name, dice=dice)
     rolled = yield from game.roll(unit.army, "flight", dice, prompt, rule="FB-FLE-01", unit=unit_id)
     flown = flight_path(game.battle, game.unit(unit_id), heading, sum(rolled) * CM, ignored)
     yield from run_past(game, flown, why, tuple(ignored))

@@ -80,7 +80,7 @@ def choose_panic_heading(game: Game, unit_id: UnitId, from_combat: float) -> Ste
 def roll_off(game: Game, unit: Unit, tied: tuple[UnitId, ...]) -> Steps[UnitId]:
     """One die for each enemy that ties, the highest drives the unit away; equal ones roll again."""
     while len(tied) > 1:
-        prompt = message("{unit} flees from which enemy? One die for each", unit=unit.name)
+        prompt = message("{unit} {unit:flees|flee} from which enemy? One die for each", unit=unit.name)
         dice = yield from game.roll(unit.army, "flight direction", len(tied), prompt, rule="FB-FLE-02", unit=unit.id)
         tied = tuple(foe for foe, die in zip(tied, dice, strict=True) if die == max(dice))
     return tied[0]

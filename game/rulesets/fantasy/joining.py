@@ -55,7 +55,7 @@ def leavers(battle: Battle) -> list[Option[UnitId | None]]:
     for hero in battle.units:
         host = host_of(battle, hero.id) if hero.army == battle.active else None
         if host is not None and host.is_on_table:
-            words = message("{hero} leaves {unit}", hero=hero.name, unit=host.name)
+            words = message("{hero} {hero:leaves|leave} {unit}", hero=hero.name, unit=host.name)
             found.append(Option(hero.id, hero.id, words, leave_bars(battle, hero, host)))
     return found
 
@@ -110,7 +110,7 @@ def ask_kind(game: Game, out: Battle, hero_id: UnitId) -> Steps[str]:
         Option(movement.MARCH, movement.MARCH, message("March"), movement.march_bars(out, hero)),
         Option(movement.BACK, movement.BACK, message("Another unit")),
     )
-    prompt = message("{hero} leaves his unit: move or march?", hero=hero.name)
+    prompt = message("{hero} {hero:leaves|leave} his unit: move or march?", hero=hero.name)
     return (yield from game.choose(hero.army, prompt, kinds, rule=RULE, unit=hero_id))
 
 
@@ -121,7 +121,7 @@ def ask_way_out(game: Game, out: Battle, hero_id: UnitId, *, march: bool) -> Ste
     walked: Walk = yield from game.ask(
         Move(
             hero.army,
-            message("{hero} leaves {unit}: which way?", hero=hero.name, unit=host.name if host else ""),
+            message("{hero} {hero:leaves|leave} {unit}: which way?", hero=hero.name, unit=host.name if host else ""),
             hero_id,
             "march" if march else "move",
             movement.move_rules(out, hero, march=march).allowance,
@@ -171,7 +171,7 @@ def room_bars(battle: Battle, hero: Unit, unit: Unit) -> tuple[Reason, ...]:
             continue
         near = other.army != unit.army and less_than(distance(grown, other.body), GAP)
         if overlaps(grown, other.body) or near:
-            words = message("{other} leaves no room at its rear", other=other.name)
+            words = message("{other} {other:leaves|leave} no room at its rear", other=other.name)
             found.append(reason("no_room", words, rule=RULE, where=grown.centre, blocker=other.id))
     return tuple(found)
 
@@ -225,7 +225,7 @@ def way_in(game: Game, hero_id: UnitId, unit_id: UnitId) -> Steps[Walk]:
     walked: Walk = yield from game.ask(
         Move(
             hero.army,
-            message("{hero} joins {unit}: which way?", hero=hero.name, unit=unit.name),
+            message("{hero} {hero:joins|join} {unit}: which way?", hero=hero.name, unit=unit.name),
             hero_id,
             movement.MOVE,
             reach(battle, hero),

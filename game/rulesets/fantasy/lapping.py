@@ -148,7 +148,7 @@ def hand_bars(battle: Battle, unit: Unit, victim: Unit, hand: Hand) -> tuple[Rea
     neighbour = on_flank(battle, unit, victim, flank_of(edge, hand))
     if neighbour is None:
         return ()
-    words = message("{unit} is on the enemy's flank", unit=neighbour.name)
+    words = message("{unit} {unit:is|are} on the enemy's flank", unit=neighbour.name)
     return (reason("flank_taken", words, rule="FB-LAP-01", where=corner, blocker=neighbour.id),)
 
 
@@ -171,7 +171,7 @@ def room_bars(battle: Battle, unit: Unit, pose: Pose) -> tuple[Reason, ...]:
     base = Loose((pose,), unit.body.base)
     for other in bodies_round(battle, unit):
         if overlaps(base, other.body):
-            words = message("{unit} stands where a model would lap round", unit=other.name)
+            words = message("{unit} {unit:stands|stand} where a model would lap round", unit=other.name)
             return (reason("no_room", words, rule="FB-LAP-02", where=pose.point, blocker=other.id),)
     if any(overlaps_shape(base, barrier.shape) for barrier in battle.ground.barriers):
         return (reason("terrain", "impassable terrain is in the way", rule="FB-LAP-02", where=pose.point),)
@@ -286,7 +286,7 @@ def block_bars(battle: Battle, unit: Unit, block: Block, rule: str = "FB-EXP-01"
     """Why a unit cannot stand as that block: what it would overlap that it does not overlap already."""
     for other in bodies_round(battle, unit):
         if overlaps(block, other.body) and not overlaps(unit.body, other.body):
-            words = message("{unit} stands there", unit=other.name)
+            words = message("{unit} {unit:stands|stand} there", unit=other.name)
             return (reason("no_room", words, rule=rule, where=other.body.centre, blocker=other.id),)
     for barrier in battle.ground.barriers:
         if overlaps_shape(block, barrier.shape) and not overlaps_shape(unit.body, barrier.shape):

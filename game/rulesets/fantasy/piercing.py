@@ -69,7 +69,7 @@ def _hits(game: Game, unit_id: UnitId, target_id: UnitId, tally: Tally) -> Steps
     first, second = needed_on_a_die(tally.total), needed_on_the_second(tally.total)
     if second is None:
         return False
-    prompt = message("{unit} shoots at {target}: {n}+", unit=unit.name, target=target.name, n=first)
+    prompt = message("{unit} {unit:shoots|shoot} at {target}: {n}+", unit=unit.name, target=target.name, n=first)
     (die,) = yield from game.roll(unit.army, "shoot", 1, prompt, tally=tally, rule="FB-SHT-20", unit=unit_id)
     if die < first or second == 1:
         return die >= first

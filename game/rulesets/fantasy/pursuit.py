@@ -157,7 +157,7 @@ def _ask(game: Game, unit: Unit, options: tuple[Option[str], ...], rule: str) ->
     free = [option for option in options if not option.blocked]
     if len(free) == 1:
         return free[0].value
-    prompt = message("{unit} has won: pursue?", unit=unit.name)
+    prompt = message("{unit} {unit:has|have} won: pursue?", unit=unit.name)
     chosen: str = yield from game.choose(unit.army, prompt, options, rule=rule, unit=unit.id)
     return chosen
 
@@ -185,7 +185,11 @@ def pursue(game: Game) -> Steps[bool]:
     leave_position(game, unit.id)
     dice, over = flight_dice(unit), what.startswith(OVERRUN)
     how = "overrun" if over else "pursuit"
-    prompt = message("{unit} overruns {dice}D6 cm" if over else "{unit} pursues {dice}D6 cm", unit=unit.name, dice=dice)
+    prompt = message(
+        "{unit} {unit:overruns|overrun} {dice}D6 cm" if over else "{unit} {unit:pursues|pursue} {dice}D6 cm",
+        unit=unit.name,
+        dice=dice,
+    )
     rule = "FB-OVR-01" if over else "FB-PUR-04"
     rolled = yield from game.roll(unit.army, how, dice, prompt, rule=rule, unit=unit.id)
     yield from follow(game, unit.id, what, sum(rolled) * CM)

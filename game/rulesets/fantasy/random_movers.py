@@ -35,9 +35,9 @@ def must_wander(battle: Battle, unit: Unit) -> bool:
 def wander(game: Game, unit_id: UnitId) -> Steps[None]:
     """A uniform random angle, then 5D6 cm straight on (FB-EXT-12)."""
     unit = game.unit(unit_id)
-    prompt = message("{unit} wanders: which way?", unit=unit.name)
+    prompt = message("{unit} {unit:wanders|wander}: which way?", unit=unit.name)
     (degrees,) = yield from game.roll(unit.army, "direction", 1, prompt, faces=360, rule=RULE, unit=unit_id)
-    prompt = message("{unit} wanders {dice}D6 cm", unit=unit.name, dice=DICE)
+    prompt = message("{unit} {unit:wanders|wander} {dice}D6 cm", unit=unit.name, dice=DICE)
     rolled = yield from game.roll(unit.army, "random move", DICE, prompt, rule=RULE, unit=unit_id)
     path = wandering(game.battle, unit_id, degrees % 360.0, sum(rolled) * CM)
     yield from arrive(game, path, "random_move")

@@ -74,7 +74,7 @@ def re_form(game: Game, unit_id: UnitId) -> Steps[Body]:
     body: Body = yield from game.ask(
         Place(
             unit.army,
-            message("{unit} has rallied: choose its facing and files", unit=unit.name),
+            message("{unit} {unit:has|have} rallied: choose {unit:its|their} facing and files", unit=unit.name),
             unit_id,
             lambda pose, files: judge_stand(battle, unit, pose, files),
             lambda: ((origin(stand), files_of(stand)) for stand in stands(battle, unit)),

@@ -113,7 +113,9 @@ def choose_reaction(game: Game, target: UnitId) -> Steps[None]:
     if len(free) > 1:
         chargers = ", ".join(game.unit(charge.by).name for charge in game.battle.charges_on(target))
         army = game.battle.army(unit.army).name
-        prompt = message("{army}: {unit} is charged by {chargers}", army=army, unit=unit.name, chargers=chargers)
+        prompt = message(
+            "{army}: {unit} {unit:is|are} charged by {chargers}", army=army, unit=unit.name, chargers=chargers
+        )
         kind = yield from game.choose(unit.army, prompt, options, rule="FB-REA-01", unit=target)
     against = (yield from choose_mark(game, target)) if kind == STAND_AND_SHOOT else None
     game.emit(ReactionChosen(Reaction(target, kind, against)))
@@ -131,7 +133,7 @@ def choose_mark(game: Game, target: UnitId) -> Steps[UnitId]:
     if len(open_ones) == 1:
         return open_ones[0]
     army = game.battle.army(unit.army).name
-    prompt = message("{army}: {unit} shoots at which charger?", army=army, unit=unit.name)
+    prompt = message("{army}: {unit} {unit:shoots|shoot} at which charger?", army=army, unit=unit.name)
     return (yield from game.choose(unit.army, prompt, options, rule="FB-REA-01", unit=target))
 
 

@@ -71,11 +71,11 @@ def unseen_bars(battle: Battle, viewer: Unit, target: Unit, *, rule: str) -> tup
         return ()
     where = target.body.centre
     if not seen.in_arc:
-        words = message("{target} is outside the arc of sight of every model in front", target=target.name)
+        words = message("{target} {target:is|are} outside the arc of sight of every model in front", target=target.name)
         return (reason("not_seen", words, rule=rule, where=where),)
     known = {unit.id: unit.name for unit in battle.units}
     names = " and ".join(known.get(thing, thing) for thing in seen.blocked_by)
-    words = message("{target} is hidden by {blocker}", target=target.name, blocker=names or "others")
+    words = message("{target} {target:is|are} hidden by {blocker}", target=target.name, blocker=names or "others")
     blocker = seen.blocked_by[0] if seen.blocked_by else None
     return (reason("not_seen", words, rule=rule, where=where, blocker=blocker),)
 

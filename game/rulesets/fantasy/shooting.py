@@ -131,7 +131,7 @@ def shooter_options(battle: Battle) -> tuple[Option[UnitId | None], ...]:
         if not bars and SPECIAL.replacement(Shooting(unit.id), unit) is None:
             seen = any(not target_bars(battle, unit, enemy) for enemy in battle.enemies_of(unit))
             bars = bar(not seen, "sees_nobody", "it sees nobody it may shoot at", rule="FB-SHT-07")
-        found.append(Option(unit.id, unit.id, message("{unit} shoots", unit=unit.name), bars))
+        found.append(Option(unit.id, unit.id, message("{unit} {unit:shoots|shoot}", unit=unit.name), bars))
     return tuple(found)
 
 
@@ -160,7 +160,9 @@ def shoot_with(game: Game, unit_id: UnitId) -> Steps[bool]:
     """Choose a target, split the shots where the rules allow, and resolve them one target after the other."""
     unit = game.unit(unit_id)
     nobody: Option[UnitId | None] = Option(None, NOBODY, message("Another unit first"))
-    prompt = message("{army}: {unit} shoots at whom?", army=game.battle.army(unit.army).name, unit=unit.name)
+    prompt = message(
+        "{army}: {unit} {unit:shoots|shoot} at whom?", army=game.battle.army(unit.army).name, unit=unit.name
+    )
     options: tuple[Option[UnitId | None], ...] = (*targets(game.battle, unit), nobody)
     target = yield from game.choose(unit.army, prompt, options, rule="FB-SHT-02", unit=unit_id)
     if target is None:

@@ -127,7 +127,9 @@ def choose_target(game: Game, unit_id: UnitId) -> Steps[UnitId | None]:
         for enemy in game.battle.enemies_of(unit)
     ]
     options.append(Option(None, NOBODY, message("Another unit first")))
-    prompt = message("{army}: {unit} shoots at whom?", army=game.battle.army(unit.army).name, unit=unit.name)
+    prompt = message(
+        "{army}: {unit} {unit:shoots|shoot} at whom?", army=game.battle.army(unit.army).name, unit=unit.name
+    )
     target = yield from game.choose(unit.army, prompt, options, rule="FB-EXT-06", unit=unit_id)
     if target is not None:
         turned = faced(game.battle, game.unit(unit_id), game.unit(target))
@@ -172,7 +174,9 @@ def guess(game: Game, unit_id: UnitId, least: int, most: int) -> Steps[float]:
 def misfire(game: Game, unit_id: UnitId) -> Steps[None]:
     """The misfire table: 1 destroyed, 2 and 3 no shot now and next turn, 4 to 6 no shot (FB-EXT-06)."""
     unit = game.unit(unit_id)
-    prompt = message("{unit} misfires: 1 destroyed, 2–3 two turns without a shot, else one", unit=unit.name)
+    prompt = message(
+        "{unit} {unit:misfires|misfire}: 1 destroyed, 2–3 two turns without a shot, else one", unit=unit.name
+    )
     (die,) = yield from game.roll(unit.army, "misfire", 1, prompt, rule="FB-EXT-06", unit=unit_id)
     result = "destroyed" if die == 1 else "two turns" if die <= 3 else "one turn"
     game.emit(Misfired(unit_id, die, result))

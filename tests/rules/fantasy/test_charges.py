@@ -140,7 +140,7 @@ def test_a_unit_that_flees_already_flees_again() -> None:
 def test_one_reaction_against_all_chargers() -> None:
     battle = given(SPEARS, foot("swords", front=(80, 40)), foot("orcs", front=(70, 60), **B))
     done = play(declared(battle, ("spears", "orcs"), ("swords", "orcs")), "reactions", answers=["hold"])
-    assert done.asked == ["Blues: orcs is charged by spears, swords"]
+    assert done.asked == ["Blues: orcs are charged by spears, swords"]
 
 
 @pytest.mark.rule("FB-REA-02")

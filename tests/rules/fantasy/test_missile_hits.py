@@ -139,7 +139,7 @@ def test_short_and_long_range_are_rolled_apart() -> None:
     )
     assert hits(done) == 2
     prompts = [str(request.prompt) for request in done.requests[2:4]]
-    assert prompts == ["archers shoots at foe at short range: 4+", "archers shoots at foe at long range: 5+"]
+    assert prompts == ["archers shoot at foe at short range: 4+", "archers shoot at foe at long range: 5+"]
 
 
 @pytest.mark.rule("FB-SHT-27")
@@ -335,4 +335,4 @@ def test_a_hero_with_a_bow_shoots_with_his_own_skill_at_his_units_target() -> No
         ("archers", 4, 1),
         ("captain", 1, 1),
     ]
-    assert done.asked == ["Reds: shoot with which unit?", "Reds: archers shoots at whom?"]
+    assert done.asked == ["Reds: shoot with which unit?", "Reds: archers shoot at whom?"]

@@ -57,7 +57,7 @@ def test_the_target_is_chosen_before_anything_is_measured() -> None:
     """Units far out of range are offered like all others, and no distance is shown unless the switch says so."""
     battle = given(bows(), foe((-20, 20)), foe((10, 79), "far"))
     done = play(battle, "shooting", answers=["archers", "far"], dice=dice())
-    assert done.asked == ["Reds: shoot with which unit?", "Reds: archers shoots at whom?"]
+    assert done.asked == ["Reds: shoot with which unit?", "Reds: archers shoot at whom?"]
     options = {option.key: str(option.text) for option in done.requests[1].options}  # type: ignore[union-attr]
     assert options == {"foe": "foe", "far": "far", "none": "Another unit first"}
     (fired,) = done.facts(VolleyFired)

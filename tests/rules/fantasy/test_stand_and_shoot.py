@@ -126,8 +126,8 @@ def test_of_several_chargers_one_is_named() -> None:
         dice=dice(("shoot", 5, *[4] * 9), ("wound", 4)),
     )
     assert done.asked == [
-        "Blues: archers is charged by spears, swords",
-        "Blues: archers shoots at which charger?",
+        "Blues: archers are charged by spears, swords",
+        "Blues: archers shoot at which charger?",
     ]
     assert (done.battle.unit("spears").count, done.battle.unit("swords").count) == (20, 19)
 

@@ -46,7 +46,7 @@ def cast_with_dice(game: Game, caster: UnitId, spell: str) -> Steps[bool]:
     most = most_dice(game.battle, unit)
     words = message("{unit}: {spell} on {n}+, how many power dice?", unit=unit.name, spell=name, n=value)
     number: int = yield from game.ask(Amount(unit.army, words, 1, most, "power dice", "FB-EXT-01", caster))
-    words = message("{unit} casts {spell} on {n}+", unit=unit.name, spell=name, n=value)
+    words = message("{unit} {unit:casts|cast} {spell} on {n}+", unit=unit.name, spell=name, n=value)
     dice = yield from game.roll(unit.army, "cast", number, words, rule="FB-EXT-01", unit=caster)
     result = outcome(dice, value)
     game.emit(SpellCast(caster, spell, dice, result, sum(dice)))
@@ -68,7 +68,7 @@ def is_dispelled(game: Game, caster: UnitId, spell: str, total: int) -> Steps[bo
     number: int = yield from game.ask(Amount(army, words, 0, left, "dispel dice", "FB-EXT-01"))
     if not number:
         return False
-    words = message("{army} dispels {spell} on a total of {total}", army=own, spell=name, total=total)
+    words = message("{army} {army:dispels|dispel} {spell} on a total of {total}", army=own, spell=name, total=total)
     dice = yield from game.roll(army, "dispel", number, words, rule="FB-EXT-01")
     dispelled = sum(dice) >= total
     game.emit(DispelTried(army, spell, dice, total, dispelled))

@@ -26,7 +26,7 @@ def learn(game: Game) -> Steps[bool]:
         for key, spell in SPELLS.items()
     ]
     army = game.battle.army(unit.army).name
-    prompt = message("{army}: {unit} knows which {n} spells?", army=army, unit=unit.name, n=number)
+    prompt = message("{army}: {unit} {unit:knows|know} which {n} spells?", army=army, unit=unit.name, n=number)
     chosen = yield from game.choose_many(
         unit.army, prompt, options, least=number, most=number, rule="FB-EXT-01", unit=unit.id
     )

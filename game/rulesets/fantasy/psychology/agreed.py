@@ -47,7 +47,9 @@ def propose(game: Game) -> Steps[UnitId | None]:
 def confirm(game: Game, unit_id: UnitId) -> Steps[bool]:
     """The other player agrees, or not."""
     army = game.battle.army(game.battle.opponent(game.battle.active))
-    prompt = message("{army}: do you agree that {unit} tests panic?", army=army.name, unit=game.unit(unit_id).name)
+    prompt = message(
+        "{army}: do you agree that {unit} {unit:tests|test} panic?", army=army.name, unit=game.unit(unit_id).name
+    )
     options = (Option(True, "agree", message("It tests")), Option(False, "refuse", message("It does not")))
     agreed: bool = yield from game.choose(army.id, prompt, options, rule="FB-PSY-PAN-20", unit=unit_id)
     return agreed

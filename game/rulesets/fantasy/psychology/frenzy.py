@@ -61,7 +61,7 @@ def forced_charge(game: Game) -> Steps[bool]:
         target = targets[0]
         if len(targets) > 1:
             options = [Option(foe, foe, message("{unit}", unit=game.unit(foe).name)) for foe in targets]
-            prompt = message("{unit} is frenzied and must charge: whom?", unit=unit.name)
+            prompt = message("{unit} {unit:is|are} frenzied and must charge: whom?", unit=unit.name)
             target = yield from game.choose(unit.army, prompt, options, rule="FB-PSY-FRE-03", unit=unit.id)
         announce(game, declared(game.battle, unit.id, target))
         return True

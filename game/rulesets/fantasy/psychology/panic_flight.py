@@ -76,7 +76,7 @@ def choose_heading(game: Game, unit_id: UnitId, straight: float) -> Steps[float]
     chosen: Body = yield from game.ask(
         Place(
             unit.army,
-            message("{unit} panics: which way does it run?", unit=unit.name),
+            message("{unit} {unit:panics|panic}: which way {unit:does it|do they} run?", unit=unit.name),
             unit_id,
             lambda pose, _: judge_heading(unit, straight, pose),
             lambda: ((way, None) for way in _ways(unit, straight)),

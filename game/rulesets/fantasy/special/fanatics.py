@@ -158,7 +158,7 @@ def whirl_on(game: Game, unit_id: UnitId) -> Steps[None]:
 def whirl(game: Game, unit_id: UnitId, line: float, out_of: UnitId | None = None) -> Steps[None]:
     """Five dice straight on; D6 hits on whomever he runs through, and his end where the ground is not open."""
     unit = game.unit(unit_id)
-    prompt = message("{unit} whirls {dice}D6 cm", unit=unit.name, dice=DICE)
+    prompt = message("{unit} {unit:whirls|whirl} {dice}D6 cm", unit=unit.name, dice=DICE)
     rolled = yield from game.roll(unit.army, "fanatic", DICE, prompt, rule=RULE, unit=unit_id)
     way = way_of(game.battle, game.unit(unit_id), line, sum(rolled) * CM, out_of)
     go_there(game, unit_id, way)
@@ -199,6 +199,6 @@ def go_there(game: Game, unit_id: UnitId, way: Whirl) -> None:
 def hit(game: Game, fanatic_id: UnitId, met: UnitId) -> Steps[None]:
     """D6 hits of Strength 5, and no armour helps."""
     fanatic = game.unit(fanatic_id)
-    prompt = message("{unit} runs through {met}: D6 hits", unit=fanatic.name, met=game.unit(met).name)
+    prompt = message("{unit} {unit:runs|run} through {met}: D6 hits", unit=fanatic.name, met=game.unit(met).name)
     (hits,) = yield from game.roll(fanatic.army, "fanatic hits", 1, prompt, rule=RULE, unit=fanatic_id)
     yield from hit_automatically(game, met, hits, STRENGTH, why=fanatic.name, armour=False)
