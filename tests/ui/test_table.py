@@ -120,7 +120,7 @@ def test_a_charge_from_declaration_to_the_fight(duel: Table) -> None:
             break
         duel.pilot.enter()
     said = " ".join(str(line.text) for line in duel.screen.controller.lines)
-    assert "Guards declares a charge on Orcs" in said
+    assert "Guards declare a charge on Orcs" in said
     assert "combat" in said
 
 
