@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from game.engine.tally import is_many
 from game.text.combat_verdict import combat_words
 from game.text.panic_verdict import panic_words
 
@@ -32,7 +33,7 @@ def _charge(raw: Any, answer: dict[str, Any], unit: str) -> tuple[str, list[str]
     kind = "pseudo-charge" if raw.get("kind") == "pseudo" else "charge"
     gap = f"gap {answer.get('distance', 0):g} {unit}, {answer.get('allowance', 0):g} {unit} allowed"
     if answer.get("caught"):
-        return f"{raw['by']} catches {raw['target']}", [gap, f"moves {answer['moved']:g} {unit}"]
+        return f"{agreed(raw['by'], 'catches|catch')} {raw['target']}", [gap, f"moves {answer['moved']:g} {unit}"]
     if not answer.get("legal"):
         title = f"{raw['by']} cannot {kind} {raw['target']}: {WHY.get(str(answer.get('why')), 'illegal')}"
         lines = [gap] if "distance" in answer else []
@@ -84,18 +85,32 @@ def _march(raw: Any, answer: dict[str, Any], unit: str) -> tuple[str, list[str]]
     return f"{raw['unit']} {word}", [f"nearest enemy {nearest:g} {unit}"] if nearest is not None else []
 
 
+def agreed(name: str, words: str) -> str:
+    """A name with its verb, the one for one or the one for many.
+
+    >>> agreed("Scouts", "sees|see"), agreed("the giant", "sees|see")
+    ('Scouts see', 'the giant sees')
+    """
+    return f"{name} {words.split('|')[is_many(name)]}"
+
+
 def _arc(raw: Any, answer: dict[str, Any], unit: str) -> tuple[str, list[str]]:
     votes = ", ".join(f"{side} {count}" for side, count in answer["votes"].items() if count)
     readings = ", ".join(f"{name}: {side}" for name, side in answer["readings"].items())
-    return f"{raw['from']} stands in the {answer['arc']} of {raw['of']}", [f"models: {votes}", readings]
+    return f"{agreed(raw['from'], 'stands|stand')} in the {answer['arc']} of {raw['of']}", [
+        f"models: {votes}",
+        readings,
+    ]
 
 
 def _sight(raw: Any, answer: dict[str, Any], unit: str) -> tuple[str, list[str]]:
     if answer["sees"]:
-        return f"{raw['from']} sees {raw['to']}", [f"with models {', '.join(map(str, answer['from_models']))}"]
-    return f"{raw['from']} does not see {raw['to']}", [f"hidden by {', '.join(answer['blocked_by'])}"] if answer[
-        "blocked_by"
-    ] else []
+        return f"{agreed(raw['from'], 'sees|see')} {raw['to']}", [
+            f"with models {', '.join(map(str, answer['from_models']))}"
+        ]
+    return f"{agreed(raw['from'], 'does|do')} not see {raw['to']}", [
+        f"hidden by {', '.join(answer['blocked_by'])}"
+    ] if answer["blocked_by"] else []
 
 
 def _charges(raw: Any, answer: dict[str, Any], unit: str) -> tuple[str, list[str]]:
@@ -121,7 +136,7 @@ def _shoot(raw: Any, answer: dict[str, Any], unit: str) -> tuple[str, list[str]]
     if answer.get("guesses") and answer["allowed"]:
         return f"{raw['unit']} may shoot at {raw['at']}", ["its crew guesses the distance"]
     if not shots:
-        return names or f"{raw['at']} is out of range of {raw['unit']}", []
+        return names or f"{agreed(raw['at'], 'is|are')} out of range of {raw['unit']}", []
     cover = f", through {answer['cover']} cover" if answer["cover"] != "none" else ""
     many = "1 model shoots" if shots == 1 else f"{shots} models shoot"
     return f"{raw['unit']}: {many} at {raw['at']}{cover}", volley_lines(answer)
@@ -146,7 +161,9 @@ def _second(group: dict[str, Any]) -> str:
 def _redirect(raw: Any, answer: dict[str, Any], unit: str) -> tuple[str, list[str]]:
     offered = " or ".join(answer["offered"])
     near = [f"{one['target']} is {one['distance']:g} {unit} away" for one in answer["candidates"]]
-    title = f"{raw['by']} may turn on {offered}" if offered else f"{raw['by']} has nobody else to charge"
+    title = (
+        f"{raw['by']} may turn on {offered}" if offered else f"{agreed(raw['by'], 'has|have')} nobody else to charge"
+    )
     return title, [_flown(raw["after"], answer["flight"]), *near]
 
 
@@ -195,19 +212,21 @@ def _return(raw: Any, answer: dict[str, Any], unit: str) -> tuple[str, list[str]
     if answer["end"] is None:
         return f"{raw['unit']} finds no place to come back", []
     aside = f"slides {answer['shifted']:g} {unit} along the edge" if answer["shifted"] else "comes in where it left"
-    return f"{raw['unit']} comes back", [aside, f"stands at {_place(answer['end'])}"]
+    return f"{agreed(raw['unit'], 'comes|come')} back", [aside, f"stands at {_place(answer['end'])}"]
 
 
 def _casualties(raw: Any, answer: dict[str, Any], unit: str) -> tuple[str, list[str]]:
-    lost = f"{raw['unit']} loses {raw['models']}"
+    lost = f"{agreed(raw['unit'], 'loses|lose')} {raw['models']}"
     if answer["end"] is None:
-        return f"{lost} and is destroyed", []
+        return f"{lost} and {'are' if is_many(raw['unit']) else 'is'} destroyed", []
     closing = [f"{who} closes up to {_place(end)}" for who, end in answer["moved"].items()]
     return f"{lost}: {answer['files']} files left", [f"its front stands at {_place(answer['end'])}", *closing]
 
 
 def _ranks(raw: Any, answer: dict[str, Any], unit: str) -> tuple[str, list[str]]:
-    return f"{raw['unit']} has a rank bonus of {answer['bonus']}", [f"ranks of {', '.join(map(str, answer['ranks']))}"]
+    return f"{agreed(raw['unit'], 'has|have')} a rank bonus of {answer['bonus']}", [
+        f"ranks of {', '.join(map(str, answer['ranks']))}"
+    ]
 
 
 def _expand(raw: Any, answer: dict[str, Any], unit: str) -> tuple[str, list[str]]:
