@@ -314,7 +314,11 @@ def _(event: FrenzyLost, battle: Battle) -> Message | None:
 
 @sentence.register
 def _(event: BlowsStruck, battle: Battle) -> Message | None:
-    words = STRIKES[event.who] + ": {attacks} attacks, {hits} hits, {wounds} wounds, {unsaved} not saved"
+    words = (
+        STRIKES[event.who]
+        + ": {attacks} {attacks:attack|attacks}, {hits} {hits:hit|hits}, "
+        + "{wounds} {wounds:wound|wounds}, {unsaved} not saved"
+    )
     return message(
         words,
         unit=name(battle, event.unit),
@@ -332,15 +336,19 @@ def _(event: CasualtiesRemoved, battle: Battle) -> Message | None:
         return message("{unit} {unit:is|are} wiped out", unit=name(battle, event.unit))
     if not event.models:
         return message(
-            "{unit} {unit:suffers|suffer} {wounds} wounds", unit=name(battle, event.unit), wounds=event.wounds
+            "{unit} {unit:suffers|suffer} {wounds} {wounds:wound|wounds}",
+            unit=name(battle, event.unit),
+            wounds=event.wounds,
         )
-    return message("{unit} {unit:loses|lose} {models} models", unit=name(battle, event.unit), models=event.models)
+    return message(
+        "{unit} {unit:loses|lose} {models} {models:model|models}", unit=name(battle, event.unit), models=event.models
+    )
 
 
 @sentence.register
 def _(event: HitsTaken, battle: Battle) -> Message | None:
     return message(
-        "{unit} {unit:is|are} hit ({why}): {hits} hits, {wounds} wounds, {unsaved} not saved",
+        "{unit} {unit:is|are} hit ({why}): {hits} {hits:hit|hits}, {wounds} {wounds:wound|wounds}, {unsaved} not saved",
         unit=name(battle, event.unit),
         why=event.why,
         hits=event.hits,
@@ -366,7 +374,9 @@ def _(event: CharacterLeft, battle: Battle) -> Message | None:
 
 @sentence.register
 def _(event: CharacterHurt, battle: Battle) -> Message | None:
-    words = "{hero} in {unit} {unit:suffers|suffer} {wounds} wounds" + (" and falls" if event.falls else "")
+    words = "{hero} in {unit} {unit:suffers|suffer} {wounds} {wounds:wound|wounds}" + (
+        " and falls" if event.falls else ""
+    )
     return message(words, hero=name(battle, event.character), unit=name(battle, event.unit), wounds=event.wounds)
 
 
@@ -407,15 +417,15 @@ def _(event: VolleyFired, battle: Battle) -> Message | None:
         if event.charging
         else "{unit} {unit:shoots|shoot} at {target}"
     )
-    words += ": {shots} shots, {hits} hits"
+    words += ": {shots} {shots:shot|shots}, {hits} {hits:hit|hits}"
     if event.beyond:
-        words += "; {beyond} shots fall short"
+        words += "; {beyond} {beyond:shot|shots} fall short"
     return message(words, **names, shots=event.shots, hits=event.hits, beyond=event.beyond)
 
 
 @sentence.register
 def _(event: ShotsLost, battle: Battle) -> Message | None:
-    words = "{target} {target:is|are} nearer than the first target: {models} shots of {unit} are lost"
+    words = "{target} {target:is|are} nearer than the first target: {models} {models:shot|shots} of {unit} are lost"
     return message(words, unit=name(battle, event.unit), target=name(battle, event.target), models=event.models)
 
 
@@ -480,7 +490,7 @@ def _(event: FrontWidened, battle: Battle) -> Message | None:
 @sentence.register
 def _(event: ModelsLapped, battle: Battle) -> Message | None:
     return message(
-        "{unit} {unit:laps|lap} round {victim}: {left} models to the left, {right} to the right",
+        "{unit} {unit:laps|lap} round {victim}: {left} {left:model|models} to the left, {right} to the right",
         unit=name(battle, event.unit),
         victim=name(battle, event.victim),
         left=event.left,

@@ -56,7 +56,7 @@ def _(event: BoltShot, battle: Battle) -> Message | None:
 
 @sentence.register
 def _(event: MachineHurt, battle: Battle) -> Message | None:
-    words = "{unit}: the machine takes {wounds} wounds, {left} are left"
+    words = "{unit}: the machine takes {wounds} {wounds:wound|wounds}, {left} are left"
     return message(words, unit=name(battle, event.unit), wounds=event.wounds, left=event.left)
 
 
