@@ -46,7 +46,7 @@ def test_a_volley_by_mouse(butts: Table) -> None:
     barred = next(order for order in butts.screen.orders() if order.id == "slingers")
     assert "FB-SHT-07" in barred.bar
     butts.click("archers")
-    assert butts.prompt == "The Reds: Archers shoots at whom?"
+    assert butts.prompt == "The Reds: Archers shoot at whom?"
     butts.click("orcs")
     butts.click("orcs")
     log = [entry.event for entry in butts.screen.controller.session.log]
