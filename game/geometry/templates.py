@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -43,8 +44,11 @@ def covered(poses: Iterable[Pose], base: Base, centre: Point, radius: float) -> 
     inside: list[int] = []
     overlapped: list[int] = []
     central: list[tuple[float, int]] = []
+    reach = radius + math.hypot(base.width, base.depth) / 2 + CONTACT
     for number, pose in enumerate(poses):
-        away = distance_to((pose.x, pose.y), centre)
+        away = math.dist((pose.x, pose.y), centre)
+        if away > reach:
+            continue
         apart = gap(Disc(centre, 0.0), base_piece(pose, base))
         if at_most(apart, 0.0):
             central.append((away, number))
