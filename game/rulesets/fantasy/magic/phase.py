@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from game.engine.requests import Judgement, Option, Spot
 from game.engine.tally import bar, message
 from game.geometry.ranks import model_poses
+from game.geometry.shapes import circle
+from game.geometry.tolerance import CONTACT
 from game.rulesets.fantasy.characters import stands_as
 from game.rulesets.fantasy.magic.casting import cast_with_dice, is_dispelled
 from game.rulesets.fantasy.magic.effects import take_effect
@@ -124,7 +127,7 @@ def casting_bars(battle: Battle, casting: Casting) -> tuple[Reason, ...]:
 def has_target(battle: Battle, casting: Casting) -> bool:
     """Whether a spell has a legal target."""
     if SPELLS[casting.spell].aim is Aim.PLACE:
-        return bool(places(battle, casting))
+        return any(True for _ in places(battle, casting))
     return any(not option.blocked for option in target_options(battle, casting))
 
 
@@ -139,12 +142,15 @@ def target_options(battle: Battle, casting: Casting) -> tuple[Option[UnitId | No
     )
 
 
-def places(battle: Battle, casting: Casting) -> tuple[Point, ...]:
-    """Where a template may be put so that its centre is on an enemy model."""
+def places(battle: Battle, casting: Casting) -> Iterator[Point]:
+    """Where a template may be put so that its centre is on an enemy model; each is judged when it is wanted."""
     unit = battle.unit(casting.caster)
     seer = viewer(battle, unit)
-    found = [pose.point for enemy in battle.enemies_of(unit) for pose in model_poses(enemy.body)]
-    return tuple(at for at in found if not place_bars(battle, casting.spell, seer, at))
+    x, y, radius = circle(seer.body)
+    reach = SPELLS[casting.spell].range + radius + CONTACT
+    found = (pose.point for enemy in battle.enemies_of(unit) for pose in model_poses(enemy.body))
+    near = (at for at in found if math.dist(at, (x, y)) <= reach)
+    return (at for at in near if not place_bars(battle, casting.spell, seer, at))
 
 
 def cast_one(game: Game, casting: Casting) -> Steps[None]:
