@@ -44,7 +44,7 @@ format: $(VENV)/.dev
 	$(BIN)/ruff format .
 
 bench: $(VENV)/.dev
-	$(PYTEST) tests/benchmarks --benchmark-only --benchmark-disable-gc -p no:xdist -s
+	$(PYTEST) tests/benchmarks --benchmark-disable-gc -p no:xdist -q -s
 
 clean:
 	rm -rf $(VENV) build dist out .mypy_cache .ruff_cache .pytest_cache .hypothesis .benchmarks .import_linter_cache

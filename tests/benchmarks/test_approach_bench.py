@@ -8,9 +8,11 @@ import time
 
 import pytest
 import shapely
+from pytest_benchmark.fixture import BenchmarkFixture
 
 from game.geometry.approach import Approach, ApproachRules, Blocker, approach
 from game.geometry.bases import Base
+from game.geometry.measure import box_distance
 from game.geometry.pose import Pose
 from game.geometry.ranks import Block, Side
 from game.geometry.regions import Barrier, Ground, Rough
@@ -60,6 +62,14 @@ def bulk_query(ours: list[Block], theirs: list[Block], ground: Ground) -> float:
         tree.query(lane, predicate="intersects")
         times.append((time.perf_counter() - start) * 1000)
     return statistics.median(times)
+
+
+def test_one_verdict_in_reach(benchmark: BenchmarkFixture) -> None:
+    """The nearest pair of the crowded table, again and again."""
+    ours, theirs, ground = crowded_table(1)
+    mover, target = min(((a, b) for a in ours for b in theirs), key=lambda pair: box_distance(*pair))
+    verdict = benchmark(approach, question(ours, theirs, ground, mover, target))
+    assert verdict.best is not None
 
 
 @pytest.mark.nightly
