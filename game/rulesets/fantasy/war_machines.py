@@ -189,22 +189,24 @@ def misfire(game: Game, unit_id: UnitId) -> Steps[None]:
 # -- the three machines
 
 
+def at_a_target(game: Game, unit_id: UnitId, shot: Callable[[Game, UnitId, UnitId], Steps[None]]) -> Steps[bool]:
+    """Choose a target and shoot at it; False where the owner goes back."""
+    target = yield from choose_target(game, unit_id)
+    if target is not None:
+        yield from shot(game, unit_id, target)
+    return target is not None
+
+
 @SPECIAL.register("bolt_thrower", "replace")
 def bolt(step: Shooting, game: Game, unit_id: UnitId) -> Steps[bool]:
     """Bolt thrower: 120 cm, hits with the crew's skill, S 6, no armour save, D3 wounds, runs on at S −1 (FB-EXT-06)."""
-    target = yield from choose_target(game, unit_id)
-    if target is not None:
-        yield from shoot_bolt(game, unit_id, target)
-    return target is not None
+    return (yield from at_a_target(game, unit_id, shoot_bolt))
 
 
 @SPECIAL.register("cannon", "replace")
 def cannon(step: Shooting, game: Game, unit_id: UnitId) -> Steps[bool]:
     """Cannon: aim and guess up to 120 cm, two artillery dice, every base on the bounce S 10, D3 wounds (FB-EXT-06)."""
-    target = yield from choose_target(game, unit_id)
-    if target is not None:
-        yield from fire_ball(game, unit_id, target)
-    return target is not None
+    return (yield from at_a_target(game, unit_id, fire_ball))
 
 
 def fire_ball(game: Game, unit_id: UnitId, target: UnitId) -> Steps[None]:
@@ -238,10 +240,7 @@ def on_the_line(battle: Battle, start: Point, end: Point) -> dict[UnitId, int]:
 @SPECIAL.register("stone_thrower", "replace")
 def stone(step: Shooting, game: Game, unit_id: UnitId) -> Steps[bool]:
     """Stone thrower: guess 30 to 150 cm, a template that scatters, S 4, in the centre S 8 and D3 wounds (FB-EXT-06)."""
-    target = yield from choose_target(game, unit_id)
-    if target is not None:
-        yield from throw_stone(game, unit_id, target)
-    return target is not None
+    return (yield from at_a_target(game, unit_id, throw_stone))
 
 
 def throw_stone(game: Game, unit_id: UnitId, target: UnitId) -> Steps[None]:

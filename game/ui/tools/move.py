@@ -6,14 +6,14 @@ The ghost is judged by the same function that judges the answer.
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from game.engine.requests import Judgement, leg_to_raw
 from game.geometry.legs import Ahead, Facing, Files, Hand, Leg, Pivot, Places, Reform, To, Turn, Wheel
 from game.geometry.pose import bearing, turn_between
 from game.geometry.ranks import Block
-from game.ui.orders import ENTER, Order
-from game.ui.tools.tool import Preview, Tool
+from game.ui.orders import Order
+from game.ui.tools.legs import LegTool
+from game.ui.tools.tool import Preview
 
 if TYPE_CHECKING:
     from game.geometry.pose import Point
@@ -33,14 +33,13 @@ BUTTONS: tuple[tuple[str, str, str, Leg], ...] = (
 )
 
 
-class MoveTool(Tool):
+class MoveTool(LegTool):
     """Keeps a list of legs; the last one may be dragged longer or shorter."""
 
     def __post_init__(self) -> None:
-        self.legs: list[Leg] = []
+        super().__post_init__()
         self._held: str | None = None
         self._from: Block = self.start
-        self._judged: tuple[tuple[Leg, ...], Judgement[Any]] | None = None
 
     # -- what is
 
@@ -49,14 +48,6 @@ class MoveTool(Tool):
         """Where the unit stands, or the character in it."""
         begins: Block | None = self.request.start
         return begins or self.battle.unit(self.request.unit).block
-
-    @property
-    def judged(self) -> Judgement[Any]:
-        """What the rule says of the legs so far."""
-        legs = tuple(self.legs)
-        if self._judged is None or self._judged[0] != legs:
-            self._judged = (legs, self.request.judge(legs))
-        return self._judged[1]
 
     @property
     def end(self) -> Block:
@@ -73,15 +64,7 @@ class MoveTool(Tool):
 
     def orders(self) -> list[Order]:
         """Confirm, the turns, formation and re-forming, each with what bars it here."""
-        reasons = self.judged.reasons
-        words = "Confirm the move" if self.legs else "Stay here"
-        listed = [Order("confirm", words, ENTER, str(reasons[0]) if reasons else "", primary=not reasons)]
-        if self.legs:
-            listed.append(Order("drop", "Take back the last leg", "Bksp"))
-        for order_id, text, key, leg in (*BUTTONS, *self._formation_buttons()):
-            bars = self.request.judge((*self.legs, leg)).reasons if not reasons else ()
-            listed.append(Order(order_id, text, key, str(bars[0]) if bars else ""))
-        return listed
+        return [*self._first_orders(), *self._leg_orders((*BUTTONS, *self._formation_buttons()))]
 
     def _formation_buttons(self) -> tuple[tuple[str, str, str, Leg], ...]:
         end = self.end
@@ -114,13 +97,6 @@ class MoveTool(Tool):
                     self._add(leg)
         self.touched()
 
-    def _confirm(self) -> None:
-        reasons = self.judged.reasons
-        if reasons:
-            self.said = "; ".join(map(str, reasons))
-        else:
-            self.answer = [leg_to_raw(leg) for leg in self.legs]
-
     def _add(self, leg: Leg) -> None:
         if isinstance(leg, Files) and isinstance(self._last, Files):
             self.legs[-1] = leg
@@ -134,14 +110,6 @@ class MoveTool(Tool):
     def _replace(self, leg: Leg) -> None:
         self.legs[-1] = leg
         self.touched()
-
-    def back(self) -> bool:
-        """Take back the last leg."""
-        if not self.legs:
-            return False
-        self.legs.pop()
-        self.touched()
-        return True
 
     def lines(self) -> list[str]:
         """The legs with their cost, what is left, and what bars the move."""

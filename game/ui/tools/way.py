@@ -6,15 +6,16 @@ A click on the ground goes there; the mark in the middle is dragged; models are 
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from game.engine.requests import Judgement, leg_to_raw
 from game.geometry.legs import Facing, Files, Leg, Pivot, Places, To, Turn
 from game.geometry.pose import Pose, bearing
 from game.geometry.ranks import Block, model_poses
-from game.ui.orders import ENTER, Order
+from game.rulesets.fantasy.units import skirmishes
+from game.ui.orders import Order
+from game.ui.tools.legs import LegTool
 from game.ui.tools.move import leg_words
-from game.ui.tools.tool import Preview, Tool
+from game.ui.tools.tool import Preview
 
 if TYPE_CHECKING:
     from game.geometry.pose import Point
@@ -28,14 +29,13 @@ LEAST = 0.5
 GROUP = "group"
 
 
-class WayTool(Tool):
+class WayTool(LegTool):
     """Keeps a list of legs; the last one may be dragged elsewhere."""
 
     def __post_init__(self) -> None:
-        self.legs: list[Leg] = []
+        super().__post_init__()
         self.one_by_one = False
         self._held: str | None = None
-        self._judged: tuple[tuple[Leg, ...], Judgement[Any]] | None = None
 
     # -- what is
 
@@ -44,14 +44,6 @@ class WayTool(Tool):
         """Where the unit stands, or a character who leaves one begins."""
         begins: Body | None = self.request.start
         return begins or self.battle.unit(self.request.unit).body
-
-    @property
-    def judged(self) -> Judgement[Any]:
-        """What the rule says of the legs so far."""
-        legs = tuple(self.legs)
-        if self._judged is None or self._judged[0] != legs:
-            self._judged = (legs, self.request.judge(legs))
-        return self._judged[1]
 
     @property
     def end(self) -> Body:
@@ -67,26 +59,18 @@ class WayTool(Tool):
 
     @property
     def _is_group(self) -> bool:
-        unit = self.battle.unit(self.request.unit)
-        return unit.troop == "skirmishers" or unit.has_special("skirmish")
+        return skirmishes(self.battle.unit(self.request.unit))
 
     # -- the panel
 
     def orders(self) -> list[Order]:
         """Confirm, take back, face, and move the models one by one."""
-        reasons = self.judged.reasons
-        words = "Confirm the move" if self.legs else "Stay here"
-        listed = [Order("confirm", words, ENTER, str(reasons[0]) if reasons else "", primary=not reasons)]
-        if self.legs:
-            listed.append(Order("drop", "Take back the last leg", "Bksp"))
+        listed = self._first_orders()
         listed += [Order("face_left", "Face left", "Q"), Order("face_right", "Face right", "E")]
         if self._is_group and self.start.count > 1:
             words = "Move the whole group" if self.one_by_one else "Move models one by one"
             listed.append(Order("one_by_one", words, "M"))
-        for order_id, text, key, leg in self._in_ranks():
-            bars = self.request.judge((*self.legs, leg)).reasons if not reasons else ()
-            listed.append(Order(order_id, text, key, str(bars[0]) if bars else ""))
-        return listed
+        return [*listed, *self._leg_orders(self._in_ranks())]
 
     def _in_ranks(self) -> tuple[tuple[str, str, str, Leg], ...]:
         """What a column of single models may do beside snaking."""
@@ -121,13 +105,6 @@ class WayTool(Tool):
         if self.judged.reasons:
             self._back_with_words()
 
-    def _confirm(self) -> None:
-        reasons = self.judged.reasons
-        if reasons:
-            self.said = "; ".join(map(str, reasons))
-        else:
-            self.answer = [leg_to_raw(leg) for leg in self.legs]
-
     def _face(self, degrees: float) -> None:
         last = self.legs[-1] if self.legs else None
         if isinstance(last, Pivot):
@@ -140,14 +117,6 @@ class WayTool(Tool):
     def _back_with_words(self) -> None:
         self.said = "; ".join(map(str, self.judged.reasons))
         self.legs.pop()
-
-    def back(self) -> bool:
-        """Take back the last leg."""
-        if not self.legs:
-            return False
-        self.legs.pop()
-        self.touched()
-        return True
 
     def lines(self) -> list[str]:
         """The legs with their cost, what is left, and what bars the move."""
