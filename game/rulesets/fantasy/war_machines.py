@@ -7,6 +7,7 @@ last ball's way ("x1 y1 x2 y2", mm).
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from game.battle.battle import Battle
