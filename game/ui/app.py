@@ -13,6 +13,8 @@ from game.ui import theme
 FRAMES_PER_SECOND = 60
 START_SIZE = (1600, 900)
 LEAST_SIZE = (960, 600)
+BARS = 80
+"""What title bar and panels of a desktop take of its height, pixels."""
 
 
 class Screen(Protocol):
@@ -34,11 +36,20 @@ class Screen(Protocol):
         """Let go of files."""
 
 
+def start_size() -> tuple[int, int]:
+    """The size a window opens with: what is wanted, or what the desktop has room for beside its own bars."""
+    if pygame.display.get_driver() == "dummy":
+        return START_SIZE
+    width, height = pygame.display.get_desktop_sizes()[0]
+    return min(START_SIZE[0], max(width, LEAST_SIZE[0])), min(START_SIZE[1], max(height - BARS, LEAST_SIZE[1]))
+
+
 class App:
     """Owns the window and the widgets' manager; screens are pushed and popped."""
 
-    def __init__(self, size: tuple[int, int] = START_SIZE) -> None:
+    def __init__(self, size: tuple[int, int] | None = None) -> None:
         pygame.display.init()
+        size = size or start_size()
         pygame.font.init()
         pygame.display.set_caption("Leuctra")
         pygame.key.set_repeat(300, 40)
