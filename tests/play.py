@@ -23,7 +23,7 @@ from game.engine.requests import Choose, Raw, Request, Roll
 from game.engine.sequence import How, Phase
 from game.geometry.bases import Base
 from game.geometry.pose import Pose
-from game.geometry.ranks import Block, Side
+from game.geometry.ranks import Block, Loose, Side
 from game.rulesets.fantasy.characters import joined_by
 from game.rulesets.fantasy.ruleset import FANTASY
 
@@ -86,6 +86,12 @@ def lone(id: str, army: str = "a", front: Point = (60, 60), facing: float = 0, *
     """A monster on a 50 x 50 mm base, M 15."""
     values: dict[str, Any] = {"base": (50, 50), "troop": "monster", "M": 15, "W": 6, **more}
     return foot(id, army, front, facing, 1, 1, **values)
+
+
+def scouts(id: str, *at: Point, army: str = "a", facing: float = 0, **more: Any) -> Unit:
+    """Skirmishers on 20 mm bases, their centres in cm, M 10."""
+    body = Loose(tuple(Pose(x * 10, y * 10, facing) for x, y in at), Base(20, 20), facing)
+    return Unit(id, id, army, body, profile(), troop="skirmishers", original_count=len(at), **more)
 
 
 def hero(id: str, army: str = "a", front: Point = (60, 60), facing: float = 0, **more: Any) -> Unit:

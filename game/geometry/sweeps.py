@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING
 
 from game.geometry.approach_pieces import EDGE, barrier_pieces, body_pieces, fence_pieces, rough_pieces
 from game.geometry.approach_strip import FAR, Piece, advance_limit
+from game.geometry.glides import first_met
 from game.geometry.measure import is_overlap
+from game.geometry.pose import Pose
 from game.geometry.ranks import Block
-from game.geometry.shapes import as_polygon, clip, gap, pieces, share
+from game.geometry.shapes import as_polygon, base_pieces, clip, gap, pieces, share
 from game.geometry.tolerance import CONTACT
 
 if TYPE_CHECKING:
@@ -120,6 +122,29 @@ def met_ahead(block: Block, distance: float, bodies: Iterable[tuple[str, Body]])
     """
     solid = [(name, piece) for name, body in bodies for piece in body_pieces(name, body)]
     return _met(block, distance, solid)
+
+
+def met_by_run(body: Body, distance: float, bodies: Iterable[tuple[str, Body]]) -> tuple[Met, ...]:
+    """What a body meets that runs so far the way it faces, nearest first; of a group any of its bases may meet it.
+
+    >>> from game.geometry.bases import Base
+    >>> from game.geometry.pose import Pose
+    >>> from game.geometry.ranks import Block, Loose
+    >>> scouts = Loose((Pose(100, 100), Pose(140, 100)), Base(20, 20))
+    >>> met_by_run(scouts, 75, [("c", Block(Pose(160, 170, 180), 2, 4, Base(20, 20)))])
+    (Met(distance=60.0, name='c'),)
+    """
+    if isinstance(body, Block):
+        return met_ahead(body, distance, bodies)
+    length, outlines = distance + CONTACT, base_pieces(body)
+    way = Pose(0.0, 0.0, body.facing).at(length)
+    found = []
+    for name, other in bodies:
+        solid = body_pieces(name, other)
+        after = [met[0] * length for outline in outlines if (met := first_met(outline, way, solid)) is not None]
+        if after:
+            found.append(Met(round(min(distance, *after), 3), name))
+    return tuple(sorted(found, key=lambda met: (met.distance, met.name)))
 
 
 def barrier_ahead(block: Block, distance: float, ground: Ground) -> Met | None:

@@ -52,6 +52,11 @@ def body_charged(battle: Battle, unit: Unit) -> Body:
     return loosened(unit.body) if skirmishes(unit) and not battle.is_engaged(unit.id) else unit.body
 
 
+def as_it_goes(unit: Unit) -> Body:
+    """The body with which a unit sets out: skirmishers loosen their ranks."""
+    return loosened(unit.body) if goes_loose(unit) else unit.body
+
+
 def origin(body: Body) -> Pose:
     """Where a body stands as one pose: the middle of its front, of a group its centre."""
     return body.pose if isinstance(body, Block) else Pose(*body.centre, body.facing).snap()
@@ -103,7 +108,8 @@ def form_up_against(battle: Battle, unit: Unit, enemy: Unit) -> Block | None:
     side = touching_side(enemy.body, unit.body)
     contact = nearest_points(enemy.body, unit.body)[0]
     keeps = [Keep(other.body) for other in battle.others(unit)]
-    return formed_up(unit.body, enemy.body.side(side), enemy.body.facing_of(side), contact, keeps, battle.ground)
+    facing = (enemy.body.facing_of(side) + 180.0) % 360.0
+    return formed_up(unit.body, enemy.body.side(side), facing, contact, keeps, battle.ground)
 
 
 def group_runs(

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 
 from game.battle.engagement import ChargeKind
-from game.battle.unit import Unit
 from game.geometry.bases import Base
 from game.geometry.legs import Ahead, Places, To
 from game.geometry.pose import Pose
@@ -16,22 +15,16 @@ from game.rulesets.fantasy import approaches, charges
 from game.rulesets.fantasy.casualties import removed
 from game.rulesets.fantasy.facts import ChargeDeclared
 from game.rulesets.fantasy.flight import flight_path
+from game.rulesets.fantasy.loose import form_up_against
 from game.rulesets.fantasy.movement import judge_way
 from game.rulesets.fantasy.pursuit import arrive
 from game.rulesets.fantasy.pursuit_paths import run_path
 from game.rulesets.fantasy.result import rank_bonus
 from game.rulesets.fantasy.seeing import look
-from tests.play import box, codes, foot, given, play, profile, run
+from tests.play import box, codes, foot, given, play, run, scouts
 
 if TYPE_CHECKING:
     from game.battle.battle import Battle
-    from game.geometry.pose import Point
-
-
-def scouts(id: str, *at: Point, army: str = "a", facing: float = 0, **more: Any) -> Unit:
-    """Skirmishers on 20 mm bases, their centres in cm."""
-    body = Loose(tuple(Pose(x * 10, y * 10, facing) for x, y in at), Base(20, 20), facing)
-    return Unit(id, id, army, body, profile(), troop="skirmishers", original_count=len(at), **more)
 
 
 def to(x: float, y: float) -> To:
@@ -223,3 +216,12 @@ def test_all_of_them_shoot_all_round() -> None:
     bows = scouts("s", *places, facing=0, gear=("bow",))
     foe = foot("foe", "b", (63, 45), 0)
     assert look(given(bows, foe), bows, foe).models == tuple(range(9))
+
+
+@pytest.mark.rule("FB-EXT-10", "FB-CC-03")
+def test_an_enemy_that_comes_to_touch_them_by_the_way_finds_them_formed_up_on_its_side() -> None:
+    """Foes front y 60, x 55 to 65, facing down; two bases below it, the nearer with its far edge on y 60."""
+    mine = scouts("s", (60, 59), (63, 58))
+    formed = form_up_against(given(mine, foot("foe", "b", (60, 60), 180)), mine, foot("foe", "b", (60, 60), 180))
+    assert formed is not None
+    assert (formed.pose, formed.files) == (Pose(600, 600, 0), 2)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -12,7 +12,7 @@ from game.battle.engagement import ChargeKind
 from game.battle.events import StepBegan
 from game.battle.marks import Until
 from game.battle.unit import Condition, SpecialRule
-from game.geometry.ranks import Side
+from game.geometry.ranks import Side, model_poses
 from game.rulesets.fantasy import break_tests
 from game.rulesets.fantasy.blows import BlowsStruck
 from game.rulesets.fantasy.break_tests import BreakTested
@@ -27,9 +27,10 @@ from game.rulesets.fantasy.reactions import reaction_options
 from game.rulesets.fantasy.shooting import shooting_bars
 from tests.clash import fought, knights, later, lost, ogres, struck, unit_a, unit_b
 from tests.panic import who_tested
-from tests.play import Result, box, codes, dice, fight, fleeing, foot, front, given, play, run
+from tests.play import Result, box, codes, dice, fight, fleeing, foot, front, given, play, run, scouts
 
 if TYPE_CHECKING:
+    from game.battle.battle import Battle
     from game.battle.unit import Unit
 
 STUPID = ["stupid"]
@@ -198,3 +199,85 @@ def test_a_wizard_casts_nothing_while_he_is_stupid_or_confused() -> None:
         dazed = wise.marked(mark, until)
         assert mark in codes(caster_bars(given(dazed), dazed))
     assert caster_bars(given(wise), wise) == ()
+
+
+# -- in open order
+
+
+def rabble(*at: tuple[float, float], facing: float = 0, **more: Any) -> Unit:
+    """Stupefied skirmishers on 20 mm bases, centres in cm, M 10."""
+    return stupefied(scouts("rabble", *at, facing=facing, special=(SpecialRule("stupid"),), **more))
+
+
+def places(battle: Battle, unit: str) -> list[tuple[float, float]]:
+    """Where its models stand, in cm."""
+    return [(round(pose.x / 10, 2), round(pose.y / 10, 2)) for pose in model_poses(battle.unit(unit).body)]
+
+
+OPEN_ORDER = ((60, 60), (64, 60), (68, 57))
+
+
+@pytest.mark.rule("FB-PSY-STU-04", "FB-EXT-10")
+@pytest.mark.parametrize(("facing", "way"), [(0, (0, 5)), (90, (5, 0))])
+def test_models_in_open_order_blunder_all_alike_the_way_their_group_faces(
+    facing: float, way: tuple[float, float]
+) -> None:
+    """M 10: each base 5 cm. (The row speaks of units; table players carry every model the same way.)"""
+    done = play(given(rabble(*OPEN_ORDER, facing=facing)), "compulsory")
+    assert places(done.battle, "rabble") == [(x + way[0], y + way[1]) for x, y in OPEN_ORDER]
+    assert "compulsory" in codes(move_bars(done.battle, done.battle.unit("rabble")))
+
+
+@pytest.mark.rule("FB-PSY-STU-04", "FB-EXT-10")
+def test_in_open_order_only_very_difficult_ground_halves_and_the_edge_stops() -> None:
+    """Difficult ground is open to skirmishers: 5 cm; very difficult as difficult: 2.5; an edge 3 cm ahead: 3."""
+    ground = {kind: box(kind, 40, 40, 90, 90) for kind in ("difficult", "very_difficult")}
+    ways = {}
+    for kind in ("difficult", "very_difficult"):
+        ways[kind] = places(play(given(rabble(*OPEN_ORDER), terrain=[ground[kind]]), "compulsory").battle, "rabble")[0]
+    ways["edge"] = places(play(given(rabble(*OPEN_ORDER), table=(180, 64)), "compulsory").battle, "rabble")[0]
+    assert ways == {"difficult": (60, 65), "very_difficult": (60, 62.5), "edge": (60, 63)}
+
+
+@pytest.mark.rule("FB-PSY-STU-04", "FB-EXT-10")
+def test_a_friend_that_any_of_the_bases_meets_confuses_the_whole_group() -> None:
+    """The base at (68, 57) ends at y 58, the friend's rear at y 61: 3 cm on, and no further."""
+    friend = foot("friend", front=(72, 69))
+    done = play(given(rabble(*OPEN_ORDER), friend), "compulsory")
+    assert places(done.battle, "rabble") == [(60, 63), (64, 63), (68, 60)]
+    for unit in ("rabble", "friend"):
+        assert "confused" in codes(move_bars(done.battle, done.battle.unit(unit)))
+
+
+@pytest.mark.rule("FB-PSY-STU-04", "FB-EXT-10")
+def test_an_enemy_met_is_charged_and_the_group_forms_up_on_its_side() -> None:
+    """Bases end at y 61 and 58; the foe's front on y 64 from x 57 to 67: 3 cm. Three stand flush, centred on x 62."""
+    done = play(given(rabble(*OPEN_ORDER), foot("foe", army="b", front=(62, 64), facing=180)), "compulsory")
+    assert front(done.battle, "rabble") == (62, 64, 0)
+    assert (done.battle.unit("rabble").block.files, done.battle.unit("rabble").body.count) == (3, 3)
+    clash = done.battle.fight("rabble", "foe")
+    assert clash is not None
+    assert (clash.half("rabble").charge, clash.half("rabble").attacks) == (ChargeKind.FULL, Side.FRONT)
+    behind = play(given(rabble(*OPEN_ORDER), foot("foe", army="b", front=(62, 74), facing=0, files=5)), "compulsory")
+    clash = behind.battle.fight("rabble", "foe")
+    assert clash is not None
+    assert (front(behind.battle, "rabble"), clash.half("rabble").attacks) == ((62, 66, 0), Side.REAR)
+
+
+@pytest.mark.rule("FB-PSY-STU-04", "FB-EXT-10")
+def test_enemies_in_open_order_met_by_a_blunder_form_up_before_it() -> None:
+    """Trolls, front x 56 to 64 at y 60; the nearest base ends at y 66: contact after 6 of their 7.5 cm.
+
+    Three skirmishers stand on y 66, centred on the trolls' front as they are to be charged.
+    """
+    foes = scouts("foes", (60, 67), (63, 68), (60, 70), army="b", facing=180)
+    done = blunder(foes)
+    assert front(done.battle, "trolls") == (60, 66, 0)
+    assert front(done.battle, "foes") == (60, 66, 180)
+    assert done.battle.fight("trolls", "foes") is not None
+    groups = play(given(rabble((60, 59.9)), foes), "compulsory")  # 5 cm of the 5.1 between bases
+    assert groups.battle.fight("rabble", "foes") is None
+    two = scouts("foes", (60, 65), (63, 66), army="b", facing=180)
+    done = play(given(rabble((60, 60), (57, 60)), two), "compulsory")
+    assert done.battle.fight("rabble", "foes") is not None
+    assert (front(done.battle, "foes")[1], front(done.battle, "rabble")[1]) == (64, 64)

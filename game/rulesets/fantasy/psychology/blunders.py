@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from game.battle.engagement import ChargeKind
-from game.battle.events import ConditionChanged, Marked
+from game.battle.events import BodyChanged, ConditionChanged, Marked
 from game.battle.marks import Until
 from game.battle.unit import Condition
-from game.geometry.approach import failed_move
-from game.geometry.legs import Ahead
-from game.geometry.ranks import Block
-from game.geometry.sweeps import met_ahead
-from game.rulesets.fantasy.approaches import charge_rules, side_charged
+from game.geometry.approach import approach, failed_move
+from game.geometry.approach_loose import GroupCharge, by_group
+from game.geometry.contact import touching_side
+from game.geometry.legs import Ahead, To
+from game.geometry.ranks import Block, Loose
+from game.geometry.sweeps import met_by_run, run_ahead
+from game.rulesets.fantasy.approaches import charge_query, charge_rules, side_charged
 from game.rulesets.fantasy.charge_moves import engage, join_others
 from game.rulesets.fantasy.flight import lose_standard
+from game.rulesets.fantasy.going import ground_of
 from game.rulesets.fantasy.incidents import force
 from game.rulesets.fantasy.lapping import fold_back
+from game.rulesets.fantasy.loose import as_it_goes, body_charged, group_runs
 from game.rulesets.fantasy.psychology.encounters import stands_when_met
 from game.rulesets.fantasy.psychology.states import CONFUSED, is_stupefied
 from game.rulesets.fantasy.pursuit_charges import lined_up_on
@@ -27,7 +31,12 @@ if TYPE_CHECKING:
     from game.battle.battle import Battle
     from game.battle.unit import Unit, UnitId
     from game.engine.game import Game, Steps
+    from game.geometry.legs import Leg
+    from game.geometry.ranks import Body, Side
     from game.geometry.sweeps import Met
+
+NEAR = 0.5
+"""How far short of an enemy it has run into a blunderer may be found, mm; its body is on the grid, its way is not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,20 +55,25 @@ class Confused:
 
 def must_blunder(battle: Battle, unit: Unit) -> bool:
     """Whether a unit stumbles ahead among the compulsory moves."""
-    free = not battle.is_engaged(unit.id) and unit.condition is Condition.STANDING and isinstance(unit.body, Block)
+    free = not battle.is_engaged(unit.id) and unit.condition is Condition.STANDING
     return free and is_stupefied(unit) and not unit.has("rallied")
 
 
 def way_ahead(battle: Battle, unit: Unit) -> tuple[float, float]:
     """How far a unit blunders if it meets nobody, and what that costs: half its M over the ground as usual, mm."""
-    moved = failed_move(unit.block, None, move_of(unit) / 2, battle.ground, rules=charge_rules(battle, unit))
+    body, allowance = as_it_goes(unit), move_of(unit) / 2
+    if isinstance(body, Loose):
+        everybody = tuple(other.id for other in battle.others(unit))
+        gone = group_runs(battle, unit, body, None, allowance, everybody)
+        return gone.length, gone.cost
+    moved = failed_move(body, None, allowance, battle.ground, rules=charge_rules(battle, unit))
     far = sum(costed.leg.distance for costed in moved.legs if isinstance(costed.leg, Ahead))
     return far, moved.cost
 
 
 def first_met(battle: Battle, unit: Unit, far: float) -> Met | None:
     """The first unit straight ahead, friend or enemy; of two at once the enemy."""
-    met = met_ahead(unit.block, far, [(other.id, other.body) for other in battle.others(unit)])
+    met = met_by_run(as_it_goes(unit), far, [(other.id, other.body) for other in battle.others(unit)])
     friend = {other.id: other.army == unit.army for other in battle.others(unit)}
     return min(met, key=lambda one: (round(one.distance, 2), friend[one.name], one.name), default=None)
 
@@ -88,23 +102,46 @@ def blunder(game: Game, unit_id: UnitId) -> Steps[None]:
 
 
 def _ahead(game: Game, unit_id: UnitId, far: float, cost: float) -> Steps[None]:
-    unit = game.unit(unit_id)
-    end = unit.block.at(unit.block.pose.moved(far)).snap()
-    yield from force(game, unit_id, "blunder", (Ahead(far),), cost, end)
+    end = run_ahead(as_it_goes(game.unit(unit_id)), far).snap()
+    yield from force(game, unit_id, "blunder", _legs(end, far), cost, end)
+
+
+def _legs(end: Body, far: float) -> tuple[Leg, ...]:
+    return (To(end.centre),) if isinstance(end, Loose) else (Ahead(far),)
 
 
 def _charge(game: Game, unit_id: UnitId, enemy_id: UnitId, far: float) -> Steps[None]:
     """The blunderer runs into an enemy: a full charge, lined up on the side it came from."""
     fold_back(game, enemy_id, "charged")
     unit, enemy = game.unit(unit_id), game.unit(enemy_id)
-    side = side_charged(game.battle, unit, enemy)
-    before, there = unit.block, unit.block.at(unit.block.pose.moved(far))
-    end: Block | None = there
-    if isinstance(enemy.body, Block):
-        others = blockers(game.battle, unit, but=(enemy_id,))
-        end = lined_up_on(game.battle, there, enemy.body, side, others)
+    before, there = unit.block, run_ahead(as_it_goes(unit), far)
+    side, end, formed = stand_against(game.battle, unit, there, enemy)
     game.emit(Marked(unit_id, "charged", Until.TURN))
-    yield from force(game, unit_id, "blunder", (Ahead(far),), far, (end or there).snap())
+    if formed is not None:
+        game.emit(BodyChanged(enemy_id, "formed_up", formed))
+    yield from force(game, unit_id, "blunder", _legs(there, far), far, end.snap())
     if are_touching(game.unit(unit_id), game.unit(enemy_id)):
         engage(game, unit_id, enemy_id, side, ChargeKind.FULL)
         join_others(game, unit_id, before)
+
+
+def stand_against(battle: Battle, unit: Unit, there: Body, enemy: Unit) -> tuple[Side, Body, Block | None]:
+    """How a blunderer that has run into an enemy stands to fight: the side, its body, and how the enemy forms up.
+
+    Whoever goes each on his own forms up flush with the side charged, with the side touched where that cannot be; an
+    enemy that does so forms up before the blunderer's front (FB-EXT-10). Without room for it they stay as they met.
+    """
+    side, target = side_charged(battle, unit, enemy), body_charged(battle, enemy)
+    others = blockers(battle, unit, but=(enemy.id,))
+    if isinstance(there, Loose):
+        touched = touching_side(target, there) if isinstance(target, Block) else side
+        for one in dict.fromkeys((side, touched)):
+            best = by_group(GroupCharge(there, target, one, NEAR, ground_of(battle, unit), others)).best
+            if best is not None:
+                return one, best.end, best.formed
+        return side, there, None
+    if isinstance(target, Loose):
+        query = charge_query(battle, unit, enemy, side, NEAR)
+        best = approach(replace(query, mover=there)).best
+        return side, there, best.formed if best is not None else None
+    return side, lined_up_on(battle, there, target, side, others) or there, None
