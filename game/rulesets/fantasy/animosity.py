@@ -10,19 +10,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from game.battle.events import Marked, UnitMoved
+from game.battle.events import BodyChanged, Marked
 from game.battle.marks import Until
 from game.battle.unit import Condition
 from game.engine.tally import message
 from game.geometry.contact import touching_models
 from game.geometry.measure import distance
-from game.geometry.ranks import Block, in_ranks
+from game.geometry.ranks import Loose, in_ranks
 from game.geometry.tolerance import at_most
 from game.rulesets.fantasy.approaches import charge_range, charge_verdict, run_on
 from game.rulesets.fantasy.blows import attacks_each, strike
 from game.rulesets.fantasy.fighters import Target
 from game.rulesets.fantasy.harm import hurt
-from game.rulesets.fantasy.incidents import Way, go
+from game.rulesets.fantasy.incidents import Way, force, go
+from game.rulesets.fantasy.loose import as_it_goes, runs_loose, snakes
 from game.rulesets.fantasy.order import Entry, Who
 from game.rulesets.fantasy.psychology.states import SQUABBLES
 from game.rulesets.fantasy.special import SPECIAL
@@ -58,7 +59,7 @@ class Quarrelled:
 
 def may_quarrel(battle: Battle, unit: Unit) -> bool:
     """Whether a unit rolls: five greenskins and more that stand and fight nobody."""
-    able = unit.condition is Condition.STANDING and not battle.is_engaged(unit.id) and isinstance(unit.body, Block)
+    able = unit.condition is Condition.STANDING and not battle.is_engaged(unit.id)
     return able and unit.has_special(GREENSKIN) and unit.count >= ENOUGH
 
 
@@ -97,7 +98,12 @@ def settle(game: Game, unit_id: UnitId, die: int) -> Steps[None]:
 
 
 def nearest_of_its_kind(battle: Battle, unit: Unit) -> UnitId | None:
-    """The nearest friendly greenskins within the charge move whom a charge would reach, if any."""
+    """The nearest friendly greenskins within the charge move whom a charge would reach, if any.
+
+    A column that snakes charges nobody (FB-MOV-18).
+    """
+    if snakes(unit):
+        return None
     kin = [
         (distance(unit.body, other.body), other.id)
         for other in battle.others(unit)
@@ -116,6 +122,10 @@ def press_on(game: Game, unit_id: UnitId) -> Steps[None]:
     if not enemies:
         return
     goal = min(enemies, key=lambda enemy: (distance(unit.body, enemy.body), enemy.id)).body.centre
+    if isinstance(as_it_goes(unit), Loose):
+        gone = runs_loose(battle, unit, goal, move_of(unit))
+        yield from force(game, unit_id, "eager", tuple(one.leg for one in gone.legs), gone.cost, gone.end)
+        return
 
     def resume(now: Unit, left: Way, spent: float) -> Way:
         return toward(game.battle, now, goal, spent)
@@ -130,11 +140,13 @@ def toward(battle: Battle, unit: Unit, goal: Point, spent: float = 0.0) -> Way:
 
 
 def attack(game: Game, unit_id: UnitId, victim: UnitId) -> Steps[None]:
-    """Into contact by the best path, then both strike once, the attacker first."""
+    """Into contact by the best path, then both strike once, the attacker first; groups form up for it (FB-EXT-10)."""
     path = charge_verdict(game.battle, unit_id, victim).best
     if path is None:
         return
-    game.emit(UnitMoved(unit_id, "animosity", tuple(costed.leg for costed in path.legs), path.cost, path.end))
+    if path.formed is not None:
+        game.emit(BodyChanged(victim, "formed_up", path.formed))
+    yield from force(game, unit_id, "animosity", tuple(costed.leg for costed in path.legs), path.cost, path.end)
     yield from blows(game, unit_id, victim)
     if game.unit(victim).is_on_table:
         yield from blows(game, victim, unit_id)

@@ -13,8 +13,11 @@ from game.geometry.groups import furthest, loosened, shifted
 from game.geometry.legs import Ahead, Pivot, To
 from game.geometry.measure import nearest_points
 from game.geometry.move_values import MoveRules
-from game.geometry.pose import Pose, bearing
-from game.geometry.ranks import Block, Loose
+from game.geometry.pose import Pose, bearing, turn_between
+from game.geometry.ranks import Block, Loose, model_poses
+from game.geometry.snake import walk_snake
+from game.geometry.sweeps import run_ahead
+from game.geometry.tolerance import CONTACT
 from game.rulesets.fantasy.going import ground_of
 from game.rulesets.fantasy.units import COHERENCE, GAP, blockers, move_of, skirmishes
 
@@ -23,8 +26,11 @@ if TYPE_CHECKING:
     from game.battle.unit import Unit, UnitId
     from game.geometry.approach_values import Path, Verdict
     from game.geometry.legs import Leg
+    from game.geometry.move_values import GroupWalk
     from game.geometry.pose import Point
     from game.geometry.ranks import Body, Side
+
+HALVINGS = 20
 
 
 def goes_loose(unit: Unit) -> bool:
@@ -55,6 +61,22 @@ def body_charged(battle: Battle, unit: Unit) -> Body:
 def as_it_goes(unit: Unit) -> Body:
     """The body with which a unit sets out: skirmishers loosen their ranks."""
     return loosened(unit.body) if goes_loose(unit) else unit.body
+
+
+def head_of(unit: Unit) -> Body:
+    """What of a unit meets whoever is ahead: of a column its leader, for the others go on his trail."""
+    if not snakes(unit):
+        return as_it_goes(unit)
+    leader = model_poses(unit.body)[0]
+    return Block(leader.moved(unit.body.base.depth / 2), 1, 1, unit.body.base)
+
+
+def gone_ahead(battle: Battle, unit: Unit, far: float) -> Body:
+    """A unit so far straight ahead, whatever is there."""
+    if not snakes(unit):
+        return run_ahead(as_it_goes(unit), far)
+    rules = MoveRules(far, far, 0.0)
+    return walk_snake(unit.body, (Ahead(far),), battle.ground, rules).end
 
 
 def origin(body: Body) -> Pose:
@@ -110,6 +132,41 @@ def form_up_against(battle: Battle, unit: Unit, enemy: Unit) -> Block | None:
     keeps = [Keep(other.body) for other in battle.others(unit)]
     facing = (enemy.body.facing_of(side) + 180.0) % 360.0
     return formed_up(unit.body, enemy.body.side(side), facing, contact, keeps, battle.ground)
+
+
+def runs_loose(
+    battle: Battle, unit: Unit, toward: Point | None, allowance: float, but: tuple[UnitId, ...] = ()
+) -> FailedMove:
+    """A forced move of models in no ranks, toward a point or the way they face: all alike, or behind their leader."""
+    if snakes(unit):
+        return _snake_runs(battle, unit, toward, allowance, but)
+    return group_runs(battle, unit, loosened(unit.body), toward, allowance, but)
+
+
+def _snake_runs(
+    battle: Battle, unit: Unit, toward: Point | None, allowance: float, but: tuple[UnitId, ...]
+) -> FailedMove:
+    """A column's leader faces the point and goes on as far as nothing bars, the others on his trail (FB-MOV-18)."""
+    head = model_poses(unit.body)[0]
+    way = head.facing if toward is None else bearing(toward[0] - head.x, toward[1] - head.y)
+    turn = turn_between(head.facing, way)
+    rules = MoveRules(allowance, move_of(unit), GAP, allowance / 2)
+    standing = blockers(battle, unit, but)
+
+    def walked(far: float) -> GroupWalk:
+        legs = (Pivot(turn), Ahead(far)) if turn else (Ahead(far),)
+        return walk_snake(unit.body, legs, battle.ground, rules, standing)
+
+    low, high = 0.0, allowance
+    if walked(high).is_legal:
+        low = high
+    for _ in range(HALVINGS if low < high else 0):
+        middle = (low + high) / 2
+        low, high = (middle, high) if walked(middle).is_legal else (low, middle)
+    if low <= CONTACT:
+        return FailedMove((), 0.0, 0.0, unit.body, None, None)
+    gone = walked(low)
+    return FailedMove(tuple(CostedLeg(leg.leg, leg.cost) for leg in gone.legs), gone.cost, low, gone.end, None, None)
 
 
 def group_runs(

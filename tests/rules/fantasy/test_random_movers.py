@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from game.battle.engagement import ChargeKind
 from game.battle.events import UnitMoved
-from game.geometry.ranks import Side
+from game.battle.unit import SpecialRule
+from game.geometry.bases import Base
+from game.geometry.pose import Pose
+from game.geometry.ranks import Loose, Side, model_poses
 from game.rulesets.fantasy import animosity, charges, compulsory
 from game.rulesets.fantasy.animosity import Quarrelled
 from game.rulesets.fantasy.blows import BlowsStruck
 from game.rulesets.fantasy.casualties import CasualtiesRemoved
 from game.rulesets.fantasy.movement import move_bars
 from game.rulesets.fantasy.shooting import shooting_bars
-from tests.play import area, codes, dice, fight, fleeing, foot, front, given, lone, run
+from tests.play import area, codes, dice, fight, fleeing, foot, front, given, lone, run, scouts
 
 if TYPE_CHECKING:
+    from game.battle.battle import Battle
     from game.battle.unit import Unit
     from tests.play import Result
 
@@ -170,3 +175,99 @@ def test_with_none_of_its_own_in_reach_it_does_nothing() -> None:
     rolls = (("animosity", 1), ("animosity", 1), ("animosity", 6))
     done = quarrelled(greens(), greens("zgoblins", (60, 60.1), facing=180), rolls=rolls)
     assert [fact.outcome for fact in done.facts(Quarrelled)] == ["nothing"]
+
+
+# -- animosity in open order
+
+
+def gang(id: str, *at: tuple[float, float], **more: Any) -> Unit:
+    """Greenskin skirmishers, M 10, centres in cm."""
+    return scouts(id, *at, special=(SpecialRule("greenskin"),), **more)
+
+
+def places(battle: Battle, unit: str) -> list[tuple[float, float]]:
+    """Where its models stand, in cm."""
+    return [(round(pose.x / 10, 2), round(pose.y / 10, 2)) for pose in model_poses(battle.unit(unit).body)]
+
+
+FIVE = ((60, 40), (64, 40), (68, 40), (62, 37), (66, 37))
+"""Their centre is (64, 38.8)."""
+
+
+@pytest.mark.rule("FB-EXT-16", "FB-EXT-10")
+def test_five_in_open_order_quarrel_as_well() -> None:
+    unit = gang("orcs", *FIVE)
+    assert animosity.may_quarrel(given(unit), unit)
+    four = gang("orcs", *FIVE[:4])
+    assert not animosity.may_quarrel(given(four), four)
+
+
+@pytest.mark.rule("FB-EXT-16", "FB-EXT-10")
+@pytest.mark.parametrize(("enemy_front", "gone"), [(90, 10), (51, 7)])
+def test_in_open_order_they_press_on_all_alike_and_stop_three_cm_short(enemy_front: float, gone: float) -> None:
+    """An enemy centred on x 64 straight ahead, bases end at y 41: M 10, or 10 - 3 = 7 cm. They need no wheel."""
+    enemy = foot("near", "b", front=(64, enemy_front), facing=180)
+    done = quarrelled(gang("orcs", *FIVE), enemy, rolls=(("animosity", 1), ("animosity", 6)))
+    assert places(done.battle, "orcs") == [(x, y + gone) for x, y in FIVE]
+    assert move_bars(done.battle, done.battle.unit("orcs")) == ()
+
+
+@pytest.mark.rule("FB-EXT-16", "FB-EXT-10")
+def test_in_open_order_they_press_on_sideways_without_turning_about() -> None:
+    """The enemy's centre lies level with theirs, 50 cm to the right: each base 10 cm to the right."""
+    enemy = foot("near", "b", front=(114, 42.8), models=20)  # 8 cm deep
+    done = quarrelled(gang("orcs", *FIVE), enemy, rolls=(("animosity", 1), ("animosity", 6)))
+    assert places(done.battle, "orcs") == [(x + 10, y) for x, y in FIVE]
+
+
+@pytest.mark.rule("FB-EXT-16", "FB-EXT-10")
+def test_in_open_order_they_fall_upon_their_own_formed_up_on_that_side() -> None:
+    """Goblins, front on y 55 from x 59 to 69, 14 cm ahead of the foremost bases: five stand flush, centred on x 64."""
+    rolls: tuple[tuple[str | int, ...], ...] = (
+        ("animosity", 1),
+        ("animosity", 1),
+        ("hit", 4, 4, 1, 1, 1),
+        ("wound", 4, 4),
+        ("hit", 1, 1, 1, 1, 1),
+        ("animosity", 2),
+    )
+    done = quarrelled(gang("orcs", *FIVE), greens("goblins", (64, 55), facing=180), rolls=rolls)
+    (moved,) = done.facts(UnitMoved)
+    assert (moved.how, round(moved.cost / 10, 2)) == ("animosity", 14.0)
+    assert front(done.battle, "orcs") == (64.0, 55.0, 0.0)
+    assert [(lost.unit, lost.models) for lost in done.facts(CasualtiesRemoved)] == [("goblins", 2)]
+    assert not done.battle.engagements
+
+
+@pytest.mark.rule("FB-EXT-16", "FB-EXT-10")
+def test_fallen_upon_in_open_order_they_form_up_before_the_attackers_front_and_strike_back() -> None:
+    """Goblins' front x 59 to 69 facing down, 14 cm to the foremost bases, whose far edges lie on y 41.
+
+    Five form up on y 41 centred on x 64; two fall, so that three strike back and are too few to quarrel.
+    """
+    rolls: tuple[tuple[str | int, ...], ...] = (
+        ("animosity", 1),
+        ("animosity", 1),
+        ("hit", 4, 4, 1, 1, 1),
+        ("wound", 4, 4),
+        ("hit", 1, 1, 1),
+    )
+    done = quarrelled(greens("goblins", (64, 55), facing=180), gang("orcs", *FIVE), rolls=rolls)
+    assert [(blow.unit, blow.attacks) for blow in done.facts(BlowsStruck)] == [("goblins", 5), ("orcs", 3)]
+    assert (front(done.battle, "goblins"), front(done.battle, "orcs")) == ((64.0, 41.0, 180.0), (64.0, 41.0, 0.0))
+
+
+@pytest.mark.rule("FB-EXT-16", "FB-MOV-18")
+def test_a_column_that_snakes_presses_on_behind_its_leader_and_attacks_nobody() -> None:
+    """Its leader faces the enemy straight above him and goes 10 cm; the others stand on his trail, 2 cm apart.
+
+    They lay along y 40, so the bend at (60, 40) is still behind the last: 10 cm up is more than their 8.
+    """
+    body = Loose(tuple(Pose(600 - 20.0 * n, 400, 90) for n in range(5)), Base(20, 20), 90)
+    snake = replace(greens("orcs", models=5, files=1), body=body)
+    enemy = foot("near", "b", front=(60, 90), facing=180)
+    enemy = replace(enemy, body=enemy.block.centred_at((600, 900), 180))
+    done = quarrelled(snake, enemy, rolls=(("animosity", 1), ("animosity", 6)))
+    assert places(done.battle, "orcs") == [(60, 50 - 2 * n) for n in range(5)]
+    quarrel = quarrelled(snake, greens("zz", (50, 48)), rolls=(("animosity", 1), ("animosity", 1), ("animosity", 2)))
+    assert [fact.outcome for fact in quarrel.facts(Quarrelled)] == ["nothing"]

@@ -12,7 +12,9 @@ from game.battle.engagement import ChargeKind
 from game.battle.events import StepBegan
 from game.battle.marks import Until
 from game.battle.unit import Condition, SpecialRule
-from game.geometry.ranks import Side, model_poses
+from game.geometry.bases import Base
+from game.geometry.pose import Pose
+from game.geometry.ranks import Loose, Side, model_poses
 from game.rulesets.fantasy import break_tests
 from game.rulesets.fantasy.blows import BlowsStruck
 from game.rulesets.fantasy.break_tests import BreakTested
@@ -281,3 +283,19 @@ def test_enemies_in_open_order_met_by_a_blunder_form_up_before_it() -> None:
     done = play(given(rabble((60, 60), (57, 60)), two), "compulsory")
     assert done.battle.fight("rabble", "foes") is not None
     assert (front(done.battle, "foes")[1], front(done.battle, "rabble")[1]) == (64, 64)
+
+
+@pytest.mark.rule("FB-PSY-STU-04", "FB-MOV-18")
+def test_a_column_that_snakes_blunders_behind_its_leader() -> None:
+    """Its leader faces up at (60, 60), three others lie to his left; M 10: he goes 5 cm, they follow on his trail.
+
+    The second stands 2 cm behind him at y 63, the third at y 61, the last has 6 of his 5 + 2 cm behind: at (59, 60).
+    """
+    poses = (Pose(600, 600, 0), *(Pose(600 - 20.0 * n, 600, 90) for n in (1, 2, 3)))
+    snake = replace(foot("snake", models=4, files=1, special=STUPID), body=Loose(poses, Base(20, 20), 0))
+    done = play(given(stupefied(snake)), "compulsory")
+    assert places(done.battle, "snake") == [(60, 65), (60, 63), (60, 61), (59, 60)]
+    foe = foot("foe", army="b", front=(60, 64), facing=180)
+    met = play(given(stupefied(snake), foe), "compulsory")
+    assert met.battle.fight("snake", "foe") is not None
+    assert front(met.battle, "snake") == (60, 64, 0)

@@ -14,14 +14,14 @@ from game.geometry.approach_loose import GroupCharge, by_group
 from game.geometry.contact import touching_side
 from game.geometry.legs import Ahead, To
 from game.geometry.ranks import Block, Loose
-from game.geometry.sweeps import met_by_run, run_ahead
+from game.geometry.sweeps import met_by_run
 from game.rulesets.fantasy.approaches import charge_query, charge_rules, side_charged
 from game.rulesets.fantasy.charge_moves import engage, join_others
 from game.rulesets.fantasy.flight import lose_standard
 from game.rulesets.fantasy.going import ground_of
 from game.rulesets.fantasy.incidents import force
 from game.rulesets.fantasy.lapping import fold_back
-from game.rulesets.fantasy.loose import as_it_goes, body_charged, group_runs
+from game.rulesets.fantasy.loose import as_it_goes, body_charged, goes_loose, gone_ahead, head_of, runs_loose
 from game.rulesets.fantasy.psychology.encounters import stands_when_met
 from game.rulesets.fantasy.psychology.states import CONFUSED, is_stupefied
 from game.rulesets.fantasy.pursuit_charges import lined_up_on
@@ -63,8 +63,7 @@ def way_ahead(battle: Battle, unit: Unit) -> tuple[float, float]:
     """How far a unit blunders if it meets nobody, and what that costs: half its M over the ground as usual, mm."""
     body, allowance = as_it_goes(unit), move_of(unit) / 2
     if isinstance(body, Loose):
-        everybody = tuple(other.id for other in battle.others(unit))
-        gone = group_runs(battle, unit, body, None, allowance, everybody)
+        gone = runs_loose(battle, unit, None, allowance, tuple(other.id for other in battle.others(unit)))
         return gone.length, gone.cost
     moved = failed_move(body, None, allowance, battle.ground, rules=charge_rules(battle, unit))
     far = sum(costed.leg.distance for costed in moved.legs if isinstance(costed.leg, Ahead))
@@ -73,7 +72,7 @@ def way_ahead(battle: Battle, unit: Unit) -> tuple[float, float]:
 
 def first_met(battle: Battle, unit: Unit, far: float) -> Met | None:
     """The first unit straight ahead, friend or enemy; of two at once the enemy."""
-    met = met_by_run(as_it_goes(unit), far, [(other.id, other.body) for other in battle.others(unit)])
+    met = met_by_run(head_of(unit), far, [(other.id, other.body) for other in battle.others(unit)])
     friend = {other.id: other.army == unit.army for other in battle.others(unit)}
     return min(met, key=lambda one: (round(one.distance, 2), friend[one.name], one.name), default=None)
 
@@ -102,24 +101,25 @@ def blunder(game: Game, unit_id: UnitId) -> Steps[None]:
 
 
 def _ahead(game: Game, unit_id: UnitId, far: float, cost: float) -> Steps[None]:
-    end = run_ahead(as_it_goes(game.unit(unit_id)), far).snap()
-    yield from force(game, unit_id, "blunder", _legs(end, far), cost, end)
+    unit = game.unit(unit_id)
+    end = gone_ahead(game.battle, unit, far).snap()
+    yield from force(game, unit_id, "blunder", _legs(unit, end, far), cost, end)
 
 
-def _legs(end: Body, far: float) -> tuple[Leg, ...]:
-    return (To(end.centre),) if isinstance(end, Loose) else (Ahead(far),)
+def _legs(unit: Unit, end: Body, far: float) -> tuple[Leg, ...]:
+    return (To(end.centre),) if goes_loose(unit) else (Ahead(far),)
 
 
 def _charge(game: Game, unit_id: UnitId, enemy_id: UnitId, far: float) -> Steps[None]:
     """The blunderer runs into an enemy: a full charge, lined up on the side it came from."""
     fold_back(game, enemy_id, "charged")
     unit, enemy = game.unit(unit_id), game.unit(enemy_id)
-    before, there = unit.block, run_ahead(as_it_goes(unit), far)
+    before, there = unit.block, gone_ahead(game.battle, unit, far)
     side, end, formed = stand_against(game.battle, unit, there, enemy)
     game.emit(Marked(unit_id, "charged", Until.TURN))
     if formed is not None:
         game.emit(BodyChanged(enemy_id, "formed_up", formed))
-    yield from force(game, unit_id, "blunder", _legs(there, far), far, end.snap())
+    yield from force(game, unit_id, "blunder", _legs(unit, there, far), far, end.snap())
     if are_touching(game.unit(unit_id), game.unit(enemy_id)):
         engage(game, unit_id, enemy_id, side, ChargeKind.FULL)
         join_others(game, unit_id, before)
