@@ -13,8 +13,9 @@ from game.rulesets.fantasy.approaches import charge_verdict
 from game.rulesets.fantasy.casualties import suffer, wounds_each
 from game.rulesets.fantasy.charges import declared
 from game.rulesets.fantasy.facts import ChargeDeclared
+from game.rulesets.fantasy.flight import toward_edge
 from game.rulesets.fantasy.leadership import MOST, leadership
-from game.rulesets.fantasy.psychology.panic import ROWS, RUNS, Cause, Runs, panic_bars, straight_way
+from game.rulesets.fantasy.psychology.panic import ROWS, RUNS, Cause, Runs, panic_bars, straight_ways
 from game.rulesets.fantasy.psychology.panic_causes import Moment, triggers
 from game.rulesets.fantasy.psychology.phases import TESTED, PhaseBegan, presence
 
@@ -116,7 +117,8 @@ def cause(battle: Battle, unit: Unit, trigger: Trigger, scale: Scale) -> Answer:
 def outlook(battle: Battle, unit: Unit, due: Trigger, scale: Scale) -> Answer:
     """What it needs, and when and which way it runs if it fails: straight from the enemy, 45 degrees either side."""
     tally = leadership(battle, unit)
-    way = straight_way(battle, unit, due.cause, due.sources)
+    ways = straight_ways(battle, unit, due.cause, due.sources)
+    way = next(iter(ways.values()), toward_edge(battle, unit))
     return {
         "needed": int(min(MOST, tally.total)),
         "tally": str(tally),

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Literal
 from game.battle.events import BodyChanged, Marked
 from game.battle.marks import Until
 from game.battle.unit import Condition
+from game.engine.requests import Option
 from game.engine.tally import message
 from game.geometry.contact import touching_models
 from game.geometry.measure import distance
@@ -30,6 +31,8 @@ from game.rulesets.fantasy.special import SPECIAL
 from game.rulesets.fantasy.units import fights_nobody, move_of
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from game.battle.battle import Battle
     from game.battle.unit import Unit, UnitId
     from game.engine.game import Game, Steps
@@ -86,51 +89,66 @@ def _die(game: Game, unit: Unit, prompt: Message) -> Steps[int]:
 
 def settle(game: Game, unit_id: UnitId, die: int) -> Steps[None]:
     """What the second die makes them do."""
-    victim = nearest_of_its_kind(game.battle, game.unit(unit_id))
+    kin = nearest_of_its_kind(game.battle, game.unit(unit_id))
     if die == EAGER:
         game.emit(Quarrelled(unit_id, "eager"))
         yield from press_on(game, unit_id)
-    elif die == QUARREL and victim is not None:
+    elif die == QUARREL and kin:
+        victim = yield from pick(game, unit_id, kin)
         game.emit(Quarrelled(unit_id, "attack", victim), Marked(unit_id, SQUABBLES, Until.TURN))
         yield from attack(game, unit_id, victim)
     else:
         game.emit(Quarrelled(unit_id, "nothing"), Marked(unit_id, SQUABBLES, Until.TURN))
 
 
-def nearest_of_its_kind(battle: Battle, unit: Unit) -> UnitId | None:
-    """The nearest friendly greenskins within the charge move whom a charge would reach, if any.
+def nearest_of_its_kind(battle: Battle, unit: Unit) -> tuple[UnitId, ...]:
+    """The nearest friendly greenskins within the charge move whom a charge would reach; several where they tie.
 
     A column that snakes charges nobody (FB-MOV-18).
     """
     if snakes(unit):
-        return None
+        return ()
     kin = [
-        (distance(unit.body, other.body), other.id)
+        other
         for other in battle.others(unit)
         if other.army == unit.army and other.has_special(GREENSKIN) and not fights_nobody(other)
     ]
-    near = min(((far, other) for far, other in kin if at_most(far, charge_range(unit))), default=None)
-    if near is None or charge_verdict(battle, unit.id, near[1]).best is None:
-        return None
-    return near[1]
+    within = [other for other in kin if at_most(distance(unit.body, other.body), charge_range(unit))]
+    return tuple(kin for kin in nearest(unit, within) if charge_verdict(battle, unit.id, kin).best is not None)
+
+
+def nearest(unit: Unit, others: Iterable[Unit]) -> tuple[UnitId, ...]:
+    """Those of some units that are nearest to one, box to box; several where they tie."""
+    far = {other.id: round(distance(unit.body, other.body), 2) for other in others}
+    return tuple(other for other in sorted(far) if far[other] == min(far.values()))
+
+
+def pick(game: Game, unit_id: UnitId, tied: tuple[UnitId, ...]) -> Steps[UnitId]:
+    """One of several equally near units: the owner's choice, as between targets that tie (FB-CHG-07)."""
+    if len(tied) == 1:
+        return tied[0]
+    unit = game.unit(unit_id)
+    options = [Option(one, one, message("{unit}", unit=game.unit(one).name)) for one in tied]
+    prompt = message("{unit} {unit:quarrels|quarrel}: toward which of them? They are equally near", unit=unit.name)
+    return (yield from game.choose(unit.army, prompt, options, rule=RULE, unit=unit_id))
 
 
 def press_on(game: Game, unit_id: UnitId) -> Steps[None]:
     """M straight toward the nearest enemy, 3 cm short of all; afterwards it acts as usual."""
-    battle, unit = game.battle, game.unit(unit_id)
-    enemies = [enemy for enemy in battle.enemies_of(unit) if not fights_nobody(enemy)]
-    if not enemies:
+    foes = [enemy for enemy in game.battle.enemies_of(game.unit(unit_id)) if not fights_nobody(enemy)]
+    if not foes:
         return
-    goal = min(enemies, key=lambda enemy: (distance(unit.body, enemy.body), enemy.id)).body.centre
+    toward_whom = yield from pick(game, unit_id, nearest(game.unit(unit_id), foes))
+    unit, goal = game.unit(unit_id), game.unit(toward_whom).body.centre
     if isinstance(as_it_goes(unit), Loose):
-        gone = runs_loose(battle, unit, goal, move_of(unit))
+        gone = runs_loose(game.battle, unit, goal, move_of(unit))
         yield from force(game, unit_id, "eager", tuple(one.leg for one in gone.legs), gone.cost, gone.end)
         return
 
     def resume(now: Unit, left: Way, spent: float) -> Way:
         return toward(game.battle, now, goal, spent)
 
-    yield from go(game, unit_id, "eager", toward(battle, unit, goal), resume)
+    yield from go(game, unit_id, "eager", toward(game.battle, unit, goal), resume)
 
 
 def toward(battle: Battle, unit: Unit, goal: Point, spent: float = 0.0) -> Way:

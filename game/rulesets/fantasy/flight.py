@@ -87,14 +87,16 @@ class Flight:
         return (Pivot(turn), ahead) if turn else (ahead,)
 
 
-def nearest_of(unit: Unit, enemies: Iterable[Unit]) -> Unit:
-    """The enemy a unit flees from: the nearest, of equally near ones that of the highest unit strength (FB-REA-05)."""
-    return min(enemies, key=lambda enemy: (round(distance(unit.body, enemy.body), 2), -unit_strength(enemy), enemy.id))
+def nearest_ones(unit: Unit, enemies: Iterable[Unit]) -> tuple[Unit, ...]:
+    """Of some enemies those a unit flees from: the nearest, of equally near ones the strongest (FB-REA-05)."""
+    listed = [((round(distance(unit.body, e.body), 2), -unit_strength(e)), e) for e in enemies]
+    least = min(key for key, _ in listed)
+    return tuple(sorted((enemy for key, enemy in listed if key == least), key=lambda enemy: enemy.id))
 
 
 def away_from(unit: Unit, enemies: Iterable[Unit]) -> float:
     """The bearing straight away from the nearest of some enemies, centre from centre (FB-REA-05)."""
-    (x1, y1), (x2, y2) = nearest_of(unit, enemies).body.centre, unit.body.centre
+    (x1, y1), (x2, y2) = nearest_ones(unit, enemies)[0].body.centre, unit.body.centre
     return bearing(x2 - x1, y2 - y1)
 
 

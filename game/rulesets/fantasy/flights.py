@@ -16,10 +16,10 @@ from game.engine.tally import message
 from game.geometry.ranks import Block
 from game.geometry.sweeps import facing_of
 from game.rulesets.fantasy.flight import flee
-from game.rulesets.fantasy.headings import combat_heading, foes_of, heading_from, strongest
+from game.rulesets.fantasy.headings import combat_way, foes_of
 from game.rulesets.fantasy.lapping import fold_round
 from game.rulesets.fantasy.psychology.panic import PANICKED
-from game.rulesets.fantasy.psychology.panic_flight import choose_heading, panic_heading
+from game.rulesets.fantasy.psychology.panic_flight import choose_heading, panic_ways, settle_way
 from game.rulesets.fantasy.pursuit_paths import line_of_pursuit
 
 if TYPE_CHECKING:
@@ -56,34 +56,22 @@ def freeze(game: Game, unit_id: UnitId) -> Steps[None]:
     """Settle before anybody runs which way a unit will run, and from whom (step 5.1)."""
     unit = game.unit(unit_id)
     foes = foes_of(game.battle, unit)
-    heading = combat_heading(game.battle, unit)
-    tied = strongest(game.battle, unit, foes)
-    if len(tied) > 1:
-        foe = yield from roll_off(game, unit, tied)
-        heading = heading_from(game.battle, game.unit(unit_id), foe)
     if unit.has(PANICKED):
-        heading = yield from choose_panic_heading(game, unit_id, heading)
+        heading = yield from choose_panic_heading(game, unit_id)
+    else:
+        heading = yield from combat_way(game, unit_id)
     game.emit(
         Marked(unit_id, "flight_heading", Until.PHASE, heading),
         Marked(unit_id, "fled_from", Until.PHASE, ",".join(foes)),
     )
 
 
-def choose_panic_heading(game: Game, unit_id: UnitId, from_combat: float) -> Steps[float]:
+def choose_panic_heading(game: Game, unit_id: UnitId) -> Steps[float]:
     """Whoever panicked may bend its way by 45 degrees, in combat or not (FB-PSY-PAN-16)."""
-    battle, unit = game.battle, game.unit(unit_id)
-    sources = tuple(filter(None, str(unit.mark(PANICKED)).split(",")))
-    straight = from_combat if battle.is_engaged(unit_id) else panic_heading(battle, unit, sources)
+    sources = tuple(filter(None, str(game.unit(unit_id).mark(PANICKED)).split(",")))
+    ways = panic_ways(game.battle, game.unit(unit_id), sources)
+    straight = yield from settle_way(game, unit_id, ways)
     return (yield from choose_heading(game, unit_id, straight))
-
-
-def roll_off(game: Game, unit: Unit, tied: tuple[UnitId, ...]) -> Steps[UnitId]:
-    """One die for each enemy that ties, the highest drives the unit away; equal ones roll again."""
-    while len(tied) > 1:
-        prompt = message("{unit} {unit:flees|flee} from which enemy? One die for each", unit=unit.name)
-        dice = yield from game.roll(unit.army, "flight direction", len(tied), prompt, rule="FB-FLE-02", unit=unit.id)
-        tied = tuple(foe for foe, die in zip(tied, dice, strict=True) if die == max(dice))
-    return tied[0]
 
 
 def run_from_enemies(game: Game, unit_id: UnitId) -> Steps[None]:

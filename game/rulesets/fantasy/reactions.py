@@ -12,7 +12,8 @@ from game.engine.tally import Reason, bar, message
 from game.geometry.measure import distance
 from game.geometry.tolerance import at_most
 from game.rulesets.fantasy.approaches import charge_range
-from game.rulesets.fantasy.flight import away_from, flee, nearest_of
+from game.rulesets.fantasy.flight import away_from, flee, nearest_ones
+from game.rulesets.fantasy.headings import roll_off
 from game.rulesets.fantasy.psychology.states import is_stupefied
 from game.rulesets.fantasy.seeing import unseen_bars
 from game.rulesets.fantasy.shooting import weapon_bars
@@ -147,10 +148,11 @@ def flee_from_charge(game: Game) -> Steps[bool]:
 
 
 def run_from_charge(game: Game, reaction: Reaction) -> Steps[None]:
-    """Run straight away from the nearest charger."""
+    """Run straight away from the nearest charger, of equally near ones the strongest; dice decide between the rest."""
     unit = game.unit(reaction.unit)
-    charger = nearest_of(unit, (game.unit(charge.by) for charge in game.battle.charges_on(reaction.unit)))
-    flown = yield from flee(game, reaction.unit, away_from(unit, (charger,)), "charge", (charger.id,))
+    tied = nearest_ones(unit, (game.unit(charge.by) for charge in game.battle.charges_on(reaction.unit)))
+    charger = yield from roll_off(game, unit.id, tuple(one.id for one in tied))
+    flown = yield from flee(game, unit.id, away_from(unit, (game.unit(charger),)), "charge", (charger,))
     game.emit(ReactionChosen(replace(reaction, fled=flown.distance)))
 
 

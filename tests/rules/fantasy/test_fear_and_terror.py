@@ -13,13 +13,15 @@ from game.geometry.ranks import Side
 from game.rulesets.fantasy import break_tests, pursuit
 from game.rulesets.fantasy.blows import BlowsStruck
 from game.rulesets.fantasy.break_tests import BreakTested
-from game.rulesets.fantasy.charges import charger_bars
+from game.rulesets.fantasy.charges import charger_bars, declared
+from game.rulesets.fantasy.facts import ChargeDeclared
 from game.rulesets.fantasy.leadership import LeadershipTested
 from game.rulesets.fantasy.movement import move_bars
 from game.rulesets.fantasy.psychology import awe, fear
 from game.rulesets.fantasy.psychology.awe import TERROR_TESTED, Awe
 from game.rulesets.fantasy.psychology.daring import test_due as daring_due
 from game.rulesets.fantasy.psychology.fear import BrokenByFear
+from game.rulesets.fantasy.psychology.panic import RUNS_ALONG
 from game.rulesets.fantasy.rally import rally_bars
 from game.rulesets.fantasy.shooting import shooting_bars
 from game.text.log import sentence
@@ -386,3 +388,36 @@ def test_a_terrible_leader_is_measured_from_his_own_base() -> None:
     assert awe.near_by(battle, battle.unit("dead"), battle.unit("C")) is Awe.NONE
     closer = given(dead, lord, foot("C", front=(80.9, 60)))
     assert awe.near_by(closer, closer.unit("dead"), closer.unit("C")) is Awe.TERROR
+
+
+@pytest.mark.rule("FB-FLE-02", "FB-PSY-TER-07")
+@pytest.mark.parametrize(("faces", "along"), [((6, 1), 90.0), ((1, 6), 270.0)])
+def test_of_two_terrors_equally_near_and_strong_dice_say_which_one_it_runs_from(
+    faces: tuple[int, int], along: float
+) -> None:
+    """Beasts 10 cm to its left and to its right, centres level with its own. The row is silent; as in FB-FLE-02."""
+    unit = foot("unit", front=(60, 60))
+    left = lone("l", "b", front=(42.5, 58.5), **TERRIBLE)  # centre y 56, as the unit's
+    right = lone("r", "b", front=(77.5, 58.5), **TERRIBLE)
+    done = play(given(unit, left, right), "terror_at_start", dice=dice(("terror", 4, 4), ("flight direction", *faces)))
+    assert done.battle.unit("unit").mark(RUNS_ALONG) == along
+
+
+@pytest.mark.rule("FB-REA-05")
+@pytest.mark.parametrize(("faces", "facing"), [((6, 1), 315.0), ((1, 6), 45.0)])
+def test_of_two_chargers_equally_near_and_strong_dice_say_which_one_it_runs_from(
+    faces: tuple[int, int], facing: float
+) -> None:
+    """Mirror images about x 60: each centre 24 cm aside of the unit's and 24 below it, 45 degrees off straight up.
+
+    The row ends with the highest unit strength; where that ties too dice decide as in FB-FLE-02.
+    """
+    unit = foot("unit", "b", front=(60, 60))
+    east = foot("east", front=(84, 36))
+    west = foot("west", front=(36, 36))
+    battle = given(unit, east, west)
+    for by in ("east", "west"):
+        battle = ChargeDeclared(declared(battle, by, "unit")).apply(battle)
+    rolls = dice(("flight direction", *faces), ("flight", 1, 1, 1, 1, 1))
+    done = play(battle, "reactions", "flight_reactions", answers=["flee"], dice=rolls)
+    assert done.battle.unit("unit").block.pose.facing == facing

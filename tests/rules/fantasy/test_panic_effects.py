@@ -14,14 +14,14 @@ from game.battle.unit import Condition
 from game.engine.requests import Place
 from game.geometry.bases import Base
 from game.geometry.pose import Pose
-from game.geometry.ranks import Loose
+from game.geometry.ranks import Loose, Side
 from game.rulesets.fantasy import break_tests, pursuit
 from game.rulesets.fantasy.break_tests import BreakTested
 from game.rulesets.fantasy.charges import declared
 from game.rulesets.fantasy.facts import ChargeDeclared
 from game.rulesets.fantasy.leadership import LeadershipTested
 from game.rulesets.fantasy.psychology import agreed
-from game.rulesets.fantasy.psychology.panic import Runs
+from game.rulesets.fantasy.psychology.panic import RUNS_ALONG, Runs
 from game.rulesets.fantasy.psychology.panic_flight import judge_heading, panic_heading
 from game.rulesets.fantasy.psychology.panic_steps import after_stand_and_shoot
 from game.text.log import sentence
@@ -30,6 +30,7 @@ from tests.panic import FAILED, after, toward, who_tested
 from tests.play import Result, dice, fight, fleeing, foot, given, horse, play, rules, run
 
 if TYPE_CHECKING:
+    from game.battle.battle import Battle
     from game.battle.unit import Unit
 
 
@@ -289,3 +290,43 @@ def test_it_is_that_phases_test() -> None:
     assert who_tested(done) == ["unit"]
     told = [str(sentence(fact, done.battle)) for fact in done.events]
     assert "unit tests panic, as both players agree" in told
+
+
+# -- who drives it away where several are equally near
+
+
+def between_two(**right: object) -> Battle:
+    """A unit whose turn begins beside fleeing friends; enemies 20 cm to its left and to its right, level with it."""
+    unit, near = foot("unit", front=(60, 60)), fleeing(foot("near", front=(60, 45)))
+    left = foot("left", "b", front=(31, 60))
+    return given(unit, near, left, foot("right", "b", front=(89, 60), **right))  # type: ignore[arg-type]
+
+
+@pytest.mark.rule("FB-PSY-PAN-16")
+@pytest.mark.parametrize(("whom", "along"), [("left", 90.0), ("right", 270.0)])
+def test_of_enemies_equally_near_and_strong_the_owner_says_which_he_runs_from(whom: str, along: float) -> None:
+    """The row leaves it to the owner where exactly a unit runs, so that the choice is his and no die's."""
+    done = play(between_two(), "start_of_turn", "panic_at_start", answers=[whom], dice=dice(FAILED))
+    assert done.asked == ["unit panics: away from which of them? They are equally near"]
+    assert done.battle.unit("unit").mark(RUNS_ALONG) == along
+
+
+@pytest.mark.rule("FB-PSY-PAN-16", "FB-REA-05")
+def test_of_enemies_equally_near_the_stronger_drives_it_away() -> None:
+    """As from a charge: 20 against 10 models."""
+    done = play(between_two(models=10, files=5), "start_of_turn", "panic_at_start", dice=dice(FAILED))
+    assert (done.asked, done.battle.unit("unit").mark(RUNS_ALONG)) == ([], 90.0)
+
+
+@pytest.mark.rule("FB-PSY-PAN-16", "FB-FLE-02")
+@pytest.mark.parametrize(("faces", "along"), [((5, 2), 90.0), ((2, 5), 270.0)])
+def test_in_combat_dice_decide_between_enemies_that_tie_in_all(faces: tuple[int, int], along: float) -> None:
+    """L on its left and R on its right flank, ten models and four abreast each: one die each, the higher drives."""
+    unit = foot("unit", front=(60, 60), models=20, files=5)
+    left = foot("L", "b", front=(55, 56), facing=90, models=10, files=4)
+    right = foot("R", "b", front=(65, 56), facing=270, models=10, files=4)
+    fights = [fight("L", "unit", Side.LEFT), fight("R", "unit", Side.RIGHT)]
+    friend = fleeing(foot("near", front=(60, 45)))
+    rolls = dice(FAILED, ("flight direction", *faces))
+    done = play(given(unit, left, right, friend, fights=fights), "start_of_turn", "panic_at_start", dice=rolls)
+    assert done.battle.unit("unit").mark(RUNS_ALONG) == along

@@ -271,3 +271,15 @@ def test_a_column_that_snakes_presses_on_behind_its_leader_and_attacks_nobody() 
     assert places(done.battle, "orcs") == [(60, 50 - 2 * n) for n in range(5)]
     quarrel = quarrelled(snake, greens("zz", (50, 48)), rolls=(("animosity", 1), ("animosity", 1), ("animosity", 2)))
     assert [fact.outcome for fact in quarrel.facts(Quarrelled)] == ["nothing"]
+
+
+@pytest.mark.rule("FB-EXT-16")
+@pytest.mark.parametrize(("whom", "x"), [("east", 70.0), ("west", 50.0)])
+def test_of_enemies_equally_near_the_owner_says_toward_which_they_press_on(whom: str, x: float) -> None:
+    """The row is silent: as between targets that tie (FB-CHG-07). Both stand 20 cm off, level with the group."""
+    east, west = foot("east", "b", front=(90, 44)), foot("west", "b", front=(30, 44))
+    row = tuple((58.0 + n, 40 + 2.5 * m) for n, m in ((0, -1), (4, -1), (2, 0), (0, 1), (4, 1)))
+    rolls = dice(("animosity", 1), ("animosity", 6))
+    done = run(animosity.quarrel, given(gang("orcs", *row), east, west), dice=rolls, answers=[whom], repeat=True)
+    assert done.asked == ["orcs quarrel: toward which of them? They are equally near"]
+    assert (round(done.battle.unit("orcs").body.centre[0] / 10, 2), done.battle.unit("orcs").body.centre[1]) == (x, 400)

@@ -16,7 +16,7 @@ from game.battle.unit import Condition
 from game.engine.tally import bar
 from game.rulesets.fantasy.flight import away_from, lose_standard
 from game.rulesets.fantasy.leadership import leadership_test
-from game.rulesets.fantasy.psychology.panic_flight import heading_from_charge, panic_heading, run_in_panic
+from game.rulesets.fantasy.psychology.panic_flight import charge_ways, panic_ways, run_in_panic, settle_way
 from game.rulesets.fantasy.psychology.phases import TESTED
 from game.rulesets.fantasy.psychology.states import immunity_bars
 
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from game.battle.unit import Unit, UnitId
     from game.engine.game import Game, Steps
     from game.engine.tally import Reason
+    from game.rulesets.fantasy.psychology.panic_flight import Ways
 
 PANICKED = "panicked"
 RUNS_ALONG = "runs_along"
@@ -109,22 +110,25 @@ def panic_test(
 
 def _panic(game: Game, unit_id: UnitId, cause: Cause, sources: tuple[UnitId, ...], runs: Runs) -> Steps[None]:
     """At the turn's start it runs in the compulsory moves, in combat with the broken, else at once (FB-PSY-PAN-16)."""
-    if runs is Runs.IN_COMPULSORY_MOVES:
-        run_later(game, unit_id, panic_heading(game.battle, game.unit(unit_id), sources), "panic")
-    elif runs is Runs.WITH_THE_BROKEN:
+    if runs is Runs.WITH_THE_BROKEN:
         game.emit(Marked(unit_id, PANICKED, Until.TURN, ",".join(sources)))
         game.emit(ConditionChanged(unit_id, Condition.BROKEN, "panic"))
+        return
+    ways = straight_ways(game.battle, game.unit(unit_id), cause, sources)
+    straight = yield from settle_way(game, unit_id, ways)
+    if runs is Runs.IN_COMPULSORY_MOVES:
+        run_later(game, unit_id, straight, "panic")
     else:
-        yield from run_in_panic(game, unit_id, straight_way(game.battle, game.unit(unit_id), cause, sources))
+        yield from run_in_panic(game, unit_id, straight)
 
 
-def straight_way(battle: Battle, unit: Unit, cause: Cause, sources: tuple[UnitId, ...]) -> float:
-    """The bearing of the way straight from the enemy, which a panicking unit may bend."""
+def straight_ways(battle: Battle, unit: Unit, cause: Cause, sources: tuple[UnitId, ...]) -> Ways:
+    """Straight from whom a panicking unit runs, which it may bend; several where they tie, nobody: to the edge."""
     if cause is Cause.CHARGED and sources:
-        return heading_from_charge(battle, unit, sources[0])
+        return charge_ways(battle, unit, sources[0])
     if cause is Cause.LOSSES and sources:
-        return away_from(unit, map(battle.unit, sources))
-    return panic_heading(battle, unit, sources)
+        return {sources[0]: away_from(unit, map(battle.unit, sources))}
+    return panic_ways(battle, unit, sources)
 
 
 def run_later(game: Game, unit_id: UnitId, along: float, why: str) -> None:

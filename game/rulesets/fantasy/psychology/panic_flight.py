@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
-from game.engine.requests import Judgement, Place
+from game.engine.requests import Judgement, Option, Place
 from game.engine.tally import message, reason
 from game.geometry.pose import Pose, bearing, turn_between
 from game.geometry.ranks import Block
 from game.geometry.sweeps import facing_of, turned_to
 from game.geometry.tolerance import at_most
-from game.rulesets.fantasy.flight import away_from, flee, toward_edge
-from game.rulesets.fantasy.headings import AWAY, combat_heading
+from game.rulesets.fantasy.approaches import charge_verdict
+from game.rulesets.fantasy.flight import away_from, flee, nearest_ones, toward_edge
+from game.rulesets.fantasy.headings import AWAY, foes_of, heading_from, roll_off, strongest, weight
 from game.rulesets.fantasy.units import unit_strength
 
 if TYPE_CHECKING:
@@ -22,34 +23,62 @@ if TYPE_CHECKING:
     from game.engine.game import Game, Steps
     from game.geometry.ranks import Body
 
+    Ways: TypeAlias = dict[UnitId, float]
+    """Those who tie for driving a unit away, each with the bearing straight away from it."""
+
 MOST_BEND = 45.0
 STEP = 15
 
 
 def panic_heading(battle: Battle, unit: Unit, sources: Iterable[UnitId] = ()) -> float:
-    """The bearing straight away from what a panicking unit runs from: its enemies in combat, else the nearest enemy.
+    """The bearing straight away from what a panicking unit runs from; of those that tie from the first."""
+    ways = panic_ways(battle, unit, sources)
+    return next(iter(ways.values()), toward_edge(battle, unit))
 
-    With no standing enemy on the table it runs from the friends that caused the panic.
+
+def panic_ways(battle: Battle, unit: Unit, sources: Iterable[UnitId] = ()) -> Ways:
+    """Whom a panicking unit runs from: its enemies in combat, else the nearest that stands.
+
+    With no standing enemy on the table it runs from the friends that caused the panic, without these from nobody.
     """
-    if battle.is_engaged(unit.id) or any(not enemy.is_fleeing for enemy in battle.enemies_of(unit)):
-        return combat_heading(battle, unit) if battle.is_engaged(unit.id) else from_nearest(battle, unit)
-    friends = [battle.unit(source) for source in sources]
-    return away_from(unit, friends) if friends else toward_edge(battle, unit)
+    if battle.is_engaged(unit.id):
+        return {foe: heading_from(battle, unit, foe) for foe in strongest(battle, unit, foes_of(battle, unit))}
+    standing = [enemy for enemy in battle.enemies_of(unit) if not enemy.is_fleeing]
+    causes = standing or [battle.unit(source) for source in sources]
+    return {one.id: away_from(unit, (one,)) for one in nearest_ones(unit, causes)} if causes else {}
 
 
-def from_nearest(battle: Battle, unit: Unit) -> float:
-    """The bearing away from the nearest enemy that stands."""
-    return away_from(unit, (enemy for enemy in battle.enemies_of(unit) if not enemy.is_fleeing))
+def charge_ways(battle: Battle, unit: Unit, charger: UnitId) -> Ways:
+    """Away from the strongest of a unit's enemies, a charger counted as touching the side it charges.
 
-
-def heading_from_charge(battle: Battle, unit: Unit, charger: UnitId) -> float:
-    """The bearing away from the strongest of a unit's enemies, a charger counted as touching the side it charges."""
+    Of equally strong ones those with most models in contact count (FB-PSY-PAN-16, FB-FLE-02).
+    """
     charge = battle.charge_of(charger)
-    foes = [battle.unit(fight.other(unit.id)) for fight in battle.fights_of(unit.id)]
-    strongest = max((unit_strength(foe) for foe in foes), default=0)
-    if charge is not None and unit_strength(battle.unit(charger)) > strongest:
-        return (facing_of(unit.body) + AWAY[charge.side]) % 360.0
-    return combat_heading(battle, unit)
+    if charge is None:
+        return panic_ways(battle, unit)
+    weights = {foe: weight(battle, unit, foe) for foe in foes_of(battle, unit)}
+    best = charge_verdict(battle, charger, unit.id, charge.side).best
+    weights[charger] = unit_strength(battle.unit(charger)), len(best.by) if best is not None else 0
+    tied = [foe for foe in sorted(weights) if weights[foe] == max(weights.values())]
+    along = (facing_of(unit.body) + AWAY[charge.side]) % 360.0
+    return {foe: along if foe == charger else heading_from(battle, unit, foe) for foe in tied}
+
+
+def settle_way(game: Game, unit_id: UnitId, ways: Ways) -> Steps[float]:
+    """Who of those that tie drives a unit: dice decide between enemies in combat, else its owner does (FB-PSY-PAN-16).
+
+    The row leaves it to the owner where exactly a unit runs; in combat it sends us to FB-FLE-02, which rolls.
+    """
+    unit = game.unit(unit_id)
+    if not ways:
+        return toward_edge(game.battle, unit)
+    if game.battle.is_engaged(unit_id):
+        return ways[(yield from roll_off(game, unit_id, tuple(ways)))]
+    if len(ways) == 1:
+        return next(iter(ways.values()))
+    options = [Option(foe, foe, message("{unit}", unit=game.unit(foe).name)) for foe in ways]
+    prompt = message("{unit} {unit:panics|panic}: away from which of them? They are equally near", unit=unit.name)
+    return ways[(yield from game.choose(unit.army, prompt, options, rule="FB-PSY-PAN-16", unit=unit_id))]
 
 
 def bent(unit: Unit, heading: float) -> Body:

@@ -8,12 +8,11 @@ from game.battle.engagement import Reaction
 from game.battle.events import Marked, ReactionChosen
 from game.battle.marks import Until
 from game.battle.unit import Condition
-from game.geometry.measure import distance
+from game.rulesets.fantasy.headings import way_from
 from game.rulesets.fantasy.leadership import leadership_test
 from game.rulesets.fantasy.psychology.awe import TERROR_TESTED, Awe, as_charger, due, near_by
 from game.rulesets.fantasy.psychology.fear import FACED
 from game.rulesets.fantasy.psychology.panic import run_later
-from game.rulesets.fantasy.psychology.panic_flight import away_from_point
 from game.rulesets.fantasy.reactions import FLEE
 
 if TYPE_CHECKING:
@@ -23,11 +22,10 @@ if TYPE_CHECKING:
 
 
 def terrors_near(battle: Battle, unit: Unit) -> tuple[Unit, ...]:
-    """The enemies within 15 cm for whom a unit must test terror, the nearest first (FB-PSY-TER-06)."""
+    """The enemies within 15 cm for whom a unit must test terror (FB-PSY-TER-06)."""
     if unit.condition is not Condition.STANDING:
         return ()
-    found = [foe for foe in battle.enemies_of(unit) if due(battle, unit, near_by(battle, foe, unit)) is Awe.TERROR]
-    return tuple(sorted(found, key=lambda foe: (round(distance(unit.body, foe.body), 2), foe.id)))
+    return tuple(foe for foe in battle.enemies_of(unit) if due(battle, unit, near_by(battle, foe, unit)) is Awe.TERROR)
 
 
 def at_start(game: Game) -> Steps[bool]:
@@ -37,7 +35,7 @@ def at_start(game: Game) -> Steps[bool]:
         if near:
             passed = yield from terror_test(game, unit.id, "FB-PSY-TER-06")
             if not passed:
-                run_later(game, unit.id, away_from_point(game.unit(unit.id), near[0]), "terror")
+                run_later(game, unit.id, (yield from way_from(game, unit.id, near)), "terror")
             return True
     return False
 
