@@ -8,7 +8,7 @@ from game.geometry.legs import Ahead, Facing, Files, Hand, Leg, Pivot, Places, R
 from game.geometry.ranks import Block
 from game.rulesets.fantasy.characters import host_of
 from game.rulesets.fantasy.flying import FLIGHT, fly_bars
-from game.rulesets.fantasy.joining import judge_leaving, leave_bars, stepped_out
+from game.rulesets.fantasy.leaving import judge_leaving, leave_bars, stepped_out
 from game.rulesets.fantasy.movement import judge_way, march_bars, move_bars, move_rules
 from game.rulesets.fantasy.turn import nearest_enemy
 

@@ -1,7 +1,4 @@
-"""Characters join and leave units in the remaining moves (FB-EXT-03, FB-C-02, FB-RAL-14, FB-RAL-16, FB-RAL-17).
-
-A character joins by moving into contact; he leaves along a path of his own that begins where he stood in the unit.
-"""
+"""Characters join units in the remaining moves, by moving into contact (FB-EXT-03, FB-C-02, FB-RAL-14)."""
 
 from __future__ import annotations
 
@@ -9,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from game.battle.events import Marked
 from game.battle.marks import Until
-from game.battle.unit import Condition
 from game.engine.requests import Judgement, Move, Option
 from game.engine.tally import bar, message, reason
 from game.geometry.legs import Ahead, Pivot
@@ -20,16 +16,11 @@ from game.geometry.tolerance import at_most, less_than
 from game.rulesets.fantasy import movement
 from game.rulesets.fantasy.characters import (
     CharacterJoined,
-    CharacterLeft,
-    body_in,
     has_place,
-    host_of,
     is_character,
     takes_characters,
     with_seat,
 )
-from game.rulesets.fantasy.rally import QUARTER
-from game.rulesets.fantasy.riders import is_rider
 from game.rulesets.fantasy.units import GAP, blockers
 
 if TYPE_CHECKING:
@@ -44,108 +35,6 @@ if TYPE_CHECKING:
 
 JOIN = "join:"
 RULE = "FB-EXT-03"
-
-
-# -- leaving
-
-
-def leavers(battle: Battle) -> list[Option[UnitId | None]]:
-    """The active player's characters who stand in units, each with what keeps him there."""
-    found: list[Option[UnitId | None]] = []
-    for hero in battle.units:
-        host = host_of(battle, hero.id) if hero.army == battle.active else None
-        if host is not None and host.is_on_table:
-            words = message("{hero} {hero:leaves|leave} {unit}", hero=hero.name, unit=host.name)
-            found.append(Option(hero.id, hero.id, words, leave_bars(battle, hero, host)))
-    return found
-
-
-def leave_bars(battle: Battle, hero: Unit, host: Unit) -> tuple[Reason, ...]:
-    """Why a character cannot leave his unit now (FB-EXT-03, FB-RAL-16, FB-RAL-17)."""
-    few = host.is_fleeing and QUARTER * host.count < host.original_count
-    acted = host.has("ordered") or host.has("compulsory_moved") or battle.charge_of(host.id) is not None
-    return (
-        *bar(few, "too_few", "too few are left, he flees on with them", rule="FB-RAL-16"),
-        *bar(host.is_fleeing and not few, "fleeing", "his unit is fleeing", rule="FB-RAL-17"),
-        *bar(host.has("rallied"), "rallied", "his unit rallied this turn", rule="FB-RAL-17"),
-        *bar(battle.is_engaged(host.id), "engaged", "his unit is in combat", rule=RULE),
-        *bar(acted, "moved", "his unit has had its move", rule=RULE),
-        *bar(hero.has("ordered"), "joined", "he has had his move", rule="FB-MOV-01"),
-        *bar(is_rider(hero), "rider", "he rides a monster", rule="FB-EXT-08"),
-    )
-
-
-def leave(game: Game, hero_id: UnitId) -> Steps[None]:
-    """A character leaves his unit, with a move or a march (FB-EXT-03)."""
-    host = host_of(game.battle, hero_id)
-    if host is None:
-        return
-    out = stepped_out(game.battle, hero_id)
-    how = yield from ask_kind(game, out, hero_id)
-    if how == movement.BACK:
-        return
-    walked = yield from ask_way_out(game, out, hero_id, march=how == movement.MARCH)
-    if not walked.legs:
-        return
-    game.emit(CharacterLeft(hero_id, host.id, walked.end, Condition.STANDING))
-    movement.note_move(game, hero_id, walked, how)
-
-
-def stepped_out(battle: Battle, hero_id: UnitId) -> Battle:
-    """The battle in which a character begins to leave: on his own, where he stood in his unit's first rank."""
-    host = host_of(battle, hero_id)
-    if host is None:
-        return battle
-    hero = battle.unit(hero_id)
-    after = CharacterLeft(hero_id, host.id, body_in(host, hero), Condition.STANDING).apply(battle)
-    allowed = host.mark("march_allowed")
-    return after if allowed is None else Marked(hero_id, "march_allowed", Until.TURN, allowed).apply(after)
-
-
-def ask_kind(game: Game, out: Battle, hero_id: UnitId) -> Steps[str]:
-    """Move or march out of the unit."""
-    hero = out.unit(hero_id)
-    kinds = (
-        Option(movement.MOVE, movement.MOVE, message("Move")),
-        Option(movement.MARCH, movement.MARCH, message("March"), movement.march_bars(out, hero)),
-        Option(movement.BACK, movement.BACK, message("Another unit")),
-    )
-    prompt = message("{hero} {hero:leaves|leave} his unit: move or march?", hero=hero.name)
-    return (yield from game.choose(hero.army, prompt, kinds, rule=RULE, unit=hero_id))
-
-
-def ask_way_out(game: Game, out: Battle, hero_id: UnitId, *, march: bool) -> Steps[Walk]:
-    """Along which path; no leg at all is a change of mind."""
-    hero, host = out.unit(hero_id), host_of(game.battle, hero_id)
-    host_id = host.id if host else ""
-    walked: Walk = yield from game.ask(
-        Move(
-            hero.army,
-            message("{hero} {hero:leaves|leave} {unit}: which way?", hero=hero.name, unit=host.name if host else ""),
-            hero_id,
-            "march" if march else "move",
-            movement.move_rules(out, hero, march=march).allowance,
-            lambda legs: judge_leaving(out, hero_id, host_id, legs, march=march),
-            lambda: movement.suggestions(hero, march=march),
-            rule=RULE,
-            start=hero.block,
-        )
-    )
-    return walked
-
-
-def judge_leaving(
-    out: Battle, hero_id: UnitId, host_id: UnitId, legs: tuple[Leg, ...], *, march: bool
-) -> Judgement[Walk]:
-    """The one judge of a way out: his unit is not in his way, but he may not end in it."""
-    hero, host = out.unit(hero_id), out.unit(host_id)
-    judged = movement.judge_walk(out, hero, legs, blockers(out, hero, but=(host_id,)), march=march)
-    words = message("he still stands in {unit}", unit=host.name)
-    inside = bool(legs) and overlaps(judged.value.end, host.body)
-    return Judgement(judged.value, (*judged.reasons, *bar(inside, "in_unit", words, rule=RULE)))
-
-
-# -- joining
 
 
 def join_bars(battle: Battle, hero: Unit, unit: Unit) -> tuple[Reason, ...]:

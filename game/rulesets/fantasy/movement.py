@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from game.geometry.approach import Blocker
     from game.geometry.legs import Leg
     from game.geometry.moves import Bar, Walk
+    from game.geometry.ranks import Block
     from game.rulesets.fantasy.flying import FLIGHT, fly_bars, in_the_air, judge_flying
 from game.rulesets.fantasy.incidents import Legs
 
@@ -289,12 +290,17 @@ def still_open(battle: Battle, unit: Unit, legs: tuple[Leg, ...], spent: float, 
     def judged(some: tuple[Leg, ...]) -> Judgement[Walk]:
         return judge_move(battle, unit, some, march=march, spent=spent)
 
+    return open_part(judged, legs, unit.block)
+
+
+def open_part(judged: Callable[[Legs], Judgement[Walk]], legs: Legs, here: Block) -> Way:
+    """As much of some legs as their judge allows; none is to stay here."""
     for whole in range(len(legs), -1, -1):
         if not judged(legs[:whole]).reasons:
             kept = (*legs[:whole], *shortened(judged, legs[:whole], legs[whole : whole + 1]))
             walked = judged(kept).value
             return Way(kept, walked.cost, walked.end)
-    return Way((), 0.0, unit.block)
+    return Way((), 0.0, here)
 
 
 def shortened(judged: Callable[[tuple[Leg, ...]], Judgement[Walk]], kept: Legs, leg: Legs) -> Legs:

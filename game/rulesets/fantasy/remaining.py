@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from game.battle.unit import Condition
 from game.rulesets.fantasy.characters import is_character
-from game.rulesets.fantasy.joining import leave, leavers, move_character
+from game.rulesets.fantasy.joining import move_character
+from game.rulesets.fantasy.leaving import leave, leavers
 from game.rulesets.fantasy.movement import choose_mover, move_unit, movers
 
 if TYPE_CHECKING:

@@ -12,9 +12,11 @@ from game.battle.events import UnitMoved
 from game.battle.unit import Condition, SpecialRule
 from game.geometry.bases import Base
 from game.geometry.legs import Ahead
+from game.geometry.measure import distance
 from game.geometry.pose import Pose
 from game.geometry.ranks import Loose
-from game.rulesets.fantasy import charge_moves, charges, combat, compulsory, flight, pursuit
+from game.rulesets.fantasy import charge_moves, charges, combat, compulsory, flight, pursuit, remaining
+from game.rulesets.fantasy.characters import CharacterLeft
 from game.rulesets.fantasy.facts import ChargeDeclared
 from game.rulesets.fantasy.harm import HitsTaken
 from game.rulesets.fantasy.incidents import MoveSuspended
@@ -23,7 +25,7 @@ from game.rulesets.fantasy.shooting import target_bars
 from game.rulesets.fantasy.special import fanatics
 from game.rulesets.fantasy.special.fanatics import FanaticLetLoose
 from game.rulesets.fantasy.turn import has_room_to_march
-from tests.play import area, codes, dice, fleeing, foot, front, given, horse, play, run
+from tests.play import area, codes, dice, fleeing, foot, front, given, hero, horse, led, play, run
 
 if TYPE_CHECKING:
     from game.battle.battle import Battle
@@ -245,3 +247,47 @@ def test_the_way_of_a_suspended_move_is_one_leg_cut_in_two() -> None:
         Ahead(pytest.approx(130.0)),
         Ahead(pytest.approx(200.0)),
     ]
+
+
+# -- a character on his way out of his unit
+
+
+def leaving(front: tuple[float, float], *answers: Any, ahead: float = 80.0) -> Result:
+    """A captain, first man in the middle of 20 spears, leaves straight ahead; goblins' front at y = 83."""
+    battle = given(*led(foot("spears", front=front, files=5), hero("captain")), goblins())
+    return run(remaining.move, battle, answers=["captain", "move", [{"ahead": ahead}], *answers], dice=dice(FIVE))
+
+
+@pytest.mark.rule("FB-CHG-08", "FB-EXT-03")
+def test_a_character_who_leaves_his_unit_stops_as_well_and_goes_his_way() -> None:
+    """23 cm to the goblins, 8 to go: after 3, 1 clear of his unit, the fanatic comes out; then the other 5."""
+    done = leaving((90, 60), AWAY)
+    assert moves(done, "captain") == [("move", 3.0), ("move", 5.0)]
+    assert front(done.battle, "captain") == (90.0, 68.0, 0.0)
+    kinds = [type(event) for event in done.events]
+    assert kinds.index(CharacterLeft) < kinds.index(MoveSuspended) < kinds.index(FanaticLetLoose)
+    assert done.battle.unit("captain").has("ordered")
+    assert done.battle.unit("spears").body.count == 20
+
+
+@pytest.mark.rule("FB-CHG-08", "FB-EXT-03")
+def test_what_speaks_while_he_is_still_among_his_men_finds_him_there() -> None:
+    """21 cm: after 1 his base of 2 cm is half in the first rank. The fanatic comes out, then he goes his 8 at once."""
+    done = leaving((90, 62), AWAY)
+    assert moves(done, "captain") == [("move", 8.0)]
+    kinds = [type(event) for event in done.events]
+    assert kinds.index(MoveSuspended) < kinds.index(FanaticLetLoose) < kinds.index(CharacterLeft)
+    assert front(done.battle, "captain") == (90.0, 70.0, 0.0)
+
+
+@pytest.mark.rule("FB-CHG-08", "FB-EXT-03")
+def test_a_way_out_that_a_fanatic_has_closed_is_gone_as_far_as_it_is_open() -> None:
+    """He stands across the captain's way: the first part is 3 cm, and 3 cm of air stay between the two."""
+    battle = given(*led(foot("spears", front=(90, 60)), hero("captain")), goblins())
+    toward = {"x": 900.0, "y": 600.0}
+    answers = ["captain", "move", [{"ahead": 100.0}], toward]
+    done = run(remaining.move, battle, answers=answers, dice=dice(("fanatic", 2, 2, 2, 2, 2)))
+    fanatic, captain = done.battle.unit("goblins-fanatic-1"), done.battle.unit("captain")
+    assert moves(done, "captain")[0] == ("move", 3.0)
+    assert 0 < moves(done, "captain")[1][1] < 7.0
+    assert round(distance(fanatic.body, captain.body), 1) == 30.0

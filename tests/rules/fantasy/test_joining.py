@@ -12,7 +12,8 @@ from game.battle.unit import Condition
 from game.errors import IllegalAnswer
 from game.rulesets.fantasy import remaining
 from game.rulesets.fantasy.characters import CharacterJoined, CharacterLeft, host_of
-from game.rulesets.fantasy.joining import join_bars, leave_bars
+from game.rulesets.fantasy.joining import join_bars
+from game.rulesets.fantasy.leaving import leave_bars
 from game.text.log import sentence
 from tests.play import Result, box, codes, dice, fight, fleeing, foot, front, given, hero, led, play, rules, run
 

@@ -12,8 +12,8 @@ from game.data.load import case_from_text
 from game.rulesets.fantasy.blows import BlowsStruck
 from game.rulesets.fantasy.fighters import Target, snapshot
 from game.rulesets.fantasy.harm import hit_automatically
-from game.rulesets.fantasy.joining import leave_bars
 from game.rulesets.fantasy.leadership import leadership
+from game.rulesets.fantasy.leaving import leave_bars
 from game.rulesets.fantasy.order import Who, entries
 from game.rulesets.fantasy.riders import parted, rider_of
 from game.rulesets.fantasy.saves import armour_save
