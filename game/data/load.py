@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from game.battle.battle import Battle
     from game.battle.unit import ArmyId
     from game.data.objectives import Objective
-    from game.data.scripts import Script
+    from game.data.script_values import Script
     from game.data.source import Source
     from game.data.spec_types import Spec
     from game.rulesets.base import RuleSet
@@ -153,7 +153,7 @@ def _scenario(source: Source, spec: ScenarioSpec, rules: RuleSet) -> Scenario:
     spec, text = enlisted(source, spec)
     builder = Builder(source, spec, rules)
     battle = builder.build()
-    scripts = scripts_of(source, spec, battle, builder.mm)
+    scripts = scripts_of(source, spec, battle, rules, builder.mm)
     objectives = objectives_of(source, spec, battle, builder.mm)
     sides = [side.id for side in spec.sides]
     if spec.first is not None and spec.first not in sides:

@@ -35,10 +35,11 @@ class OrderSpec(Spec):
 
     `hold` stays. `advance` goes along a `bearing`, or to a point and halts there. `charge` charges `target` (or the
     nearest enemy) when it reaches, and till then goes towards it unless `approach` is false. `guard` stays at `at`
-    and charges enemies that come within `radius` of it. `patrol` walks from point to point, round and round.
+    and charges enemies that come within `radius` of it. `patrol` walks from point to point, round and round. `join`
+    sends a character to the friendly unit `target`, out of another one if he stands there.
     """
 
-    do: Literal["hold", "advance", "charge", "guard", "patrol"]
+    do: Literal["hold", "advance", "charge", "guard", "patrol", "join"]
     bearing: Annotated[Number, Field(ge=0, lt=360)] | None = None
     to: Point | None = None
     target: Name | None = None
@@ -52,11 +53,35 @@ class OrderSpec(Spec):
     when: ConditionSpec | None = None
 
 
+class SpellSpec(Spec):
+    """A spell that a wizard tries (or an item holds), in the order of the list.
+
+    `at` is a unit, `nearest`, `weakest` or `own`, the unit he stands in; of one's own side the nearest is the one
+    nearest to the enemy. Without `at` a spell goes where it does most good. `dice`: how many power dice; without it the
+    fewest whose average is enough.
+    """
+
+    cast: Name
+    at: Name | None = None
+    dice: Annotated[StrictInt, Field(ge=1, le=5)] | None = None
+    from_turn: Round | None = None
+    until_turn: Round | None = None
+    when: ConditionSpec | None = None
+
+
+Boldness = Literal["always", "if_stronger", "never"]
+Width = Literal["ranks", "most", "never"]
+
+
 class ScriptSpec(Spec):
     """What units do that nobody steers: one `unit`, several `units`, or a `side`'s units that no other script names.
 
     `reactions` are tried in their order; without them a unit holds. `shoot` says at whom, `rally` and `pursue` what
-    is wished where the rules leave a choice.
+    is wished where the rules leave a choice. `spells`: what its wizards cast; without it whatever has a target, with
+    an empty list nothing. `dispel` is a side's: with `enough` dice, with `all`, or `never`. `challenge` and `accept`:
+    whether its heroes challenge and take a challenge up, `if_stronger` when they should win. `widen` and `lap`: a
+    winner widens its front or laps round as far as that costs no rank bonus (`ranks`), as far as it may (`most`), or
+    `never`. `fly`: whether flyers fly where that brings them nearer.
     """
 
     unit: Name | None = None
@@ -69,6 +94,13 @@ class ScriptSpec(Spec):
     shoot: Literal["nearest", "weakest", "nobody"] = "nearest"
     rally: StrictBool = True
     pursue: StrictBool = True
+    spells: Annotated[list[SpellSpec], Field(max_length=20)] | None = None
+    dispel: Literal["enough", "all", "never"] | None = None
+    challenge: Boldness = "if_stronger"
+    accept: Boldness = "if_stronger"
+    widen: Width = "ranks"
+    lap: Width = "ranks"
+    fly: StrictBool = True
 
 
 # -- objectives

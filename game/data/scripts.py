@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from game.data.script_spells import check_spells
+from game.data.script_values import GUARDED, Condition, Order, Script, SpellWish
 from game.data.source import did_you_mean
 
 if TYPE_CHECKING:
@@ -12,12 +14,13 @@ if TYPE_CHECKING:
 
     from game.battle.battle import Battle
     from game.battle.unit import UnitId
-    from game.data.script_specs import ConditionSpec, OrderSpec, ScriptSpec
+    from game.data.script_specs import ConditionSpec, OrderSpec, ScriptSpec, SpellSpec
     from game.data.source import Source, Where
     from game.data.specs import ScenarioSpec
     from game.geometry.pose import Point
+    from game.rulesets.base import RuleSet
 
-NEEDS = {"hold": (), "advance": (), "charge": (), "guard": ("at",), "patrol": ("points",)}
+NEEDS = {"hold": (), "advance": (), "charge": (), "guard": ("at",), "patrol": ("points",), "join": ("target",)}
 """What each order cannot do without (an advance needs one of bearing and to)."""
 TAKES = {
     "hold": (),
@@ -25,77 +28,70 @@ TAKES = {
     "charge": ("target", "approach", "pace"),
     "guard": ("at", "radius"),
     "patrol": ("points", "pace"),
+    "join": ("target", "pace"),
 }
 DETAILS = ("bearing", "to", "target", "approach", "at", "radius", "points", "pace")
-GUARDED = 200.0
-"""How far round its place a guard attacks, where the file does not say (mm)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Condition:
-    """When an order holds; all that is given must be so. Lengths in mm."""
-
-    enemy_within: float | None = None
-    near: UnitId | None = None
-    within: float | None = None
-    gone: UnitId | None = None
-    flees: UnitId | None = None
-    fights: UnitId | None = None
-    losses: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Order:
-    """One order. Lengths in mm, turns are game turns."""
-
-    do: str
-    bearing: float | None = None
-    to: Point | None = None
-    target: UnitId | None = None
-    approach: bool = True
-    at: Point | None = None
-    radius: float = GUARDED
-    points: tuple[Point, ...] = ()
-    march: bool = True
-    from_turn: int = 1
-    until_turn: int | None = None
-    when: Condition = Condition()
-
-
-@dataclass(frozen=True, slots=True)
-class Script:
-    """What one unit does that nobody steers."""
-
-    unit: UnitId
-    orders: tuple[Order, ...] = ()
-    reactions: tuple[str, ...] = ()
-    shoot: str = "nearest"
-    rally: bool = True
-    pursue: bool = True
-
-
-def scripts_of(source: Source, spec: ScenarioSpec, battle: Battle, mm: float) -> tuple[Script, ...]:
+def scripts_of(source: Source, spec: ScenarioSpec, battle: Battle, rules: RuleSet, mm: float) -> tuple[Script, ...]:
     """A scenario's scripts, one for each unit that has one; every fault is noted."""
     found: dict[UnitId, Script] = {}
     for n, script in enumerate(spec.scripts):
         where: Where = ("scripts", n)
-        orders = tuple(
-            _order(source, battle, order, (*where, "orders", k), mm) for k, order in enumerate(script.orders)
-        )
-        for k, order in enumerate(script.orders):
-            _check_turns(source, spec, order, (*where, "orders", k))
+        _check_script(source, spec, battle, rules, script, where, mm)
+        if script.side is not None and any(other.side == script.side for other in spec.scripts[:n]):
+            source.fault(where, f"side '{script.side}' has a script already", "put the two together, or name units")
         for unit in _named(source, battle, script, where):
             if unit in found:
                 source.fault(where, f"unit '{unit}' has a script already", "give each unit one script")
                 continue
-            found[unit] = Script(unit, orders, tuple(script.reactions), script.shoot, script.rally, script.pursue)
-        _check_target_sides(source, battle, script, where)
+            found[unit] = _script(unit, script, mm)
     for script in spec.scripts:
         for unit in (unit.id for unit in battle.units if unit.army == script.side):
             if unit not in found:
-                orders = tuple(_order(None, battle, order, (), mm) for order in script.orders)
-                found[unit] = Script(unit, orders, tuple(script.reactions), script.shoot, script.rally, script.pursue)
-    return tuple(found.values())
+                found[unit] = _script(unit, script, mm)
+    dispel = {script.side: script.dispel for script in reversed(spec.scripts) if script.side and script.dispel}
+    return tuple(replace(s, dispel=dispel.get(battle.unit(s.unit).army, s.dispel)) for s in found.values())
+
+
+def _script(unit: UnitId, spec: ScriptSpec, mm: float) -> Script:
+    return Script(
+        unit,
+        orders=tuple(_order(order, mm) for order in spec.orders),
+        reactions=tuple(spec.reactions),
+        shoot=spec.shoot,
+        rally=spec.rally,
+        pursue=spec.pursue,
+        spells=None if spec.spells is None else tuple(_spell(spell, mm) for spell in spec.spells),
+        challenge=spec.challenge,
+        accept=spec.accept,
+        widen=spec.widen,
+        lap=spec.lap,
+        fly=spec.fly,
+    )
+
+
+def _check_script(
+    source: Source,
+    spec: ScenarioSpec,
+    battle: Battle,
+    rules: RuleSet,
+    script: ScriptSpec,
+    where: Where,
+    mm: float,
+) -> None:
+    for n, order in enumerate(script.orders):
+        _check_order(source, battle, order, (*where, "orders", n), mm)
+        _check_turns(source, spec, order, (*where, "orders", n))
+    for n, spell in enumerate(script.spells or ()):
+        _check_turns(source, spec, spell, (*where, "spells", n))
+        if spell.when is not None:
+            _check_condition(source, battle, spell.when, (*where, "spells", n, "when"))
+    _check_target_sides(source, battle, rules, script, where)
+    check_spells(source, battle, rules, script, [battle.unit(unit) for unit in whom(battle, script)], where)
+    if script.side is None and script.dispel is not None:
+        hint = "write it in a script of the side, {side: …, dispel: …}"
+        source.fault((*where, "dispel"), "a whole side dispels, not one unit", hint)
 
 
 def _named(source: Source, battle: Battle, script: ScriptSpec, where: Where) -> Iterator[UnitId]:
@@ -133,7 +129,7 @@ def check_point(source: Source, battle: Battle, point: Point | None, where: Wher
     source.fault(where, f"the point {point[0]:g}, {point[1]:g} lies off the table", table)
 
 
-def _check_turns(source: Source, spec: ScenarioSpec, order: OrderSpec, where: Where) -> None:
+def _check_turns(source: Source, spec: ScenarioSpec, order: OrderSpec | SpellSpec, where: Where) -> None:
     for key in ("from_turn", "until_turn"):
         turn = getattr(order, key)
         if turn is not None and turn > spec.turns:
@@ -142,20 +138,31 @@ def _check_turns(source: Source, spec: ScenarioSpec, order: OrderSpec, where: Wh
         source.fault((*where, "until_turn"), f"ends before it begins, in turn {order.from_turn}", "swap them")
 
 
-def _check_target_sides(source: Source, battle: Battle, script: ScriptSpec, where: Where) -> None:
-    """A unit cannot charge its own side."""
-    armies = {unit.id: unit.army for unit in battle.units}
-    named = script.units or ([script.unit] if script.unit else [])
-    own = {armies[unit] for unit in named if unit in armies} | ({script.side} if script.side else set())
+def _check_target_sides(source: Source, battle: Battle, rules: RuleSet, script: ScriptSpec, where: Where) -> None:
+    """A unit cannot charge its own side, and joins no other."""
+    own = {battle.unit(unit).army for unit in whom(battle, script)} | ({script.side} if script.side else set())
     for n, order in enumerate(script.orders):
-        if order.target is not None and armies.get(order.target) in own:
+        here: Where = (*where, "orders", n, "target")
+        target = next((unit for unit in battle.units if unit.id == order.target), None)
+        if target is None:
+            continue
+        if order.do == "join":
+            for unit in whom(battle, script):
+                seated = rules.seat(battle.unit(unit), target) if rules.seat is not None else "nobody joins here"
+                if isinstance(seated, str) and unit not in target.characters:
+                    source.fault(here, f"'{unit}' cannot join: {seated}", "send a character to a unit in ranks")
+        elif target.army in own:
             what = f"'{order.target}' is on the same side"
-            source.fault((*where, "orders", n, "target"), what, "name an enemy, or leave it out for the nearest")
+            source.fault(here, what, "name an enemy, or leave it out for the nearest")
 
 
-def _order(source: Source | None, battle: Battle, order: OrderSpec, where: Where, mm: float) -> Order:
-    if source is not None:
-        _check_order(source, battle, order, where, mm)
+def whom(battle: Battle, script: ScriptSpec) -> list[UnitId]:
+    """The units a script is for by name."""
+    named = script.units or ([script.unit] if script.unit else [])
+    return [unit.id for unit in battle.units if unit.id in named]
+
+
+def _order(order: OrderSpec, mm: float) -> Order:
     return Order(
         do=order.do,
         bearing=order.bearing,
@@ -169,6 +176,12 @@ def _order(source: Source | None, battle: Battle, order: OrderSpec, where: Where
         from_turn=order.from_turn or 1,
         until_turn=order.until_turn,
         when=_condition(order.when, mm),
+    )
+
+
+def _spell(spell: SpellSpec, mm: float) -> SpellWish:
+    return SpellWish(
+        spell.cast, spell.at or "", spell.dice, spell.from_turn or 1, spell.until_turn, _condition(spell.when, mm)
     )
 
 

@@ -13,7 +13,7 @@ from game.players.script import ScriptPlayer
 if TYPE_CHECKING:
     from game.battle.battle import Battle
     from game.data.load import Scenario
-    from game.data.scripts import Script
+    from game.data.script_values import Script
     from game.engine.session import Player
 
 WITHOUT_A_WINDOW = ("random", "script")

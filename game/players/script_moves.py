@@ -9,14 +9,17 @@ from game.geometry.legs import Ahead, Facing, Hand, Pivot, To, Turn, Wheel
 from game.geometry.moves import furthest_ahead, furthest_wheel
 from game.geometry.pose import Pose, bearing, turn_between
 from game.players.script_orders import gap
+from game.rulesets.fantasy.characters import host_of
+from game.rulesets.fantasy.flying import FLIGHT, judge_flying
 from game.rulesets.fantasy.going import ground_of
+from game.rulesets.fantasy.joining import join_bars, joinable, judge_leaving, stepped_out, straight_ways
 from game.rulesets.fantasy.loose import goes_loose, group_rules
-from game.rulesets.fantasy.movement import judge_move, judge_way, move_rules
+from game.rulesets.fantasy.movement import judge_move, judge_way, march_bars, move_rules
 from game.rulesets.fantasy.units import blockers
 
 if TYPE_CHECKING:
     from game.battle.battle import Battle
-    from game.battle.unit import Unit
+    from game.battle.unit import Unit, UnitId
     from game.geometry.legs import Leg
     from game.geometry.pose import Point
     from game.geometry.ranks import Block
@@ -31,6 +34,8 @@ LEAST = 1.0
 """A move shorter than this is none (mm)."""
 SHARES = (1.0, 0.8, 0.6, 0.4, 0.2)
 """What parts of the way a group tries where something stands in it."""
+LANDINGS = 20
+"""At how many places of its way a flyer tries to come down."""
 PASSES = 4
 """How often the wheel is corrected: its own swing moves the point it aims from."""
 
@@ -38,9 +43,7 @@ PASSES = 4
 def legs_toward(battle: Battle, unit: Unit, point: Point, *, march: bool) -> tuple[Leg, ...]:
     """The legs of a legal move that brings a unit nearer to a point; none where it cannot be brought nearer."""
     if goes_loose(unit):
-        return _straight_to(battle, unit, point, march=march)
-    if goes_loose(unit):
-        return _group_toward(battle, unit, point, march=march)
+        return _group_toward(battle, unit, point, march=march) or _straight_to(battle, unit, point, march=march)
     for turning in _turnings(battle, unit, point, march=march):
         legs = _with_ahead(battle, unit, turning, point, march=march)
         if legs and not judge_move(battle, unit, legs, march=march).reasons:
@@ -112,3 +115,39 @@ def _with_ahead(battle: Battle, unit: Unit, turning: tuple[Leg, ...], point: Poi
     far = furthest_ahead(unit.block, battle.ground, rules, blockers(battle, unit), turning)
     ahead = round(min(far, gap(end.pose.point, point)) - SAFE, 2)
     return (*turning, Ahead(ahead)) if ahead >= LEAST else turning
+
+
+# -- through the air, into units and out of them
+
+
+def legs_in_air(battle: Battle, unit: Unit, point: Point) -> tuple[Leg, ...]:
+    """A flight toward a point, as near to it as the unit may come down; none where it comes no nearer."""
+    (x, y), far = unit.body.centre, gap(unit.body.centre, point)
+    way = bearing(point[0] - x, point[1] - y)
+    most = min(far, FLIGHT) - SAFE
+    for step in range(LANDINGS, 0, -1):
+        legs = (To(Pose(x, y, way).at(most * step / LANDINGS)),)
+        if most * step / LANDINGS >= LEAST and not judge_flying(battle, unit, legs).reasons:
+            return legs
+    return ()
+
+
+def can_join(battle: Battle, hero: Unit, unit_id: UnitId) -> bool:
+    """Whether a character on his own joins a unit now, by a straight way."""
+    wanted = [unit for unit in joinable(battle, hero) if unit.id == unit_id and not join_bars(battle, hero, unit)]
+    return bool(wanted) and next(straight_ways(battle, hero, unit_id), None) is not None
+
+
+def legs_out(battle: Battle, hero_id: UnitId, point: Point, *, march: bool) -> tuple[Leg, ...]:
+    """A character's way out of his unit toward a point, as far as is legal; none where there is none."""
+    host, out = host_of(battle, hero_id), stepped_out(battle, hero_id)
+    hero = out.unit(hero_id)
+    if host is None or (march and march_bars(out, hero)):
+        return ()
+    far = min(move_rules(out, hero, march=march).allowance, gap(hero.block.pose.point, point)) - SAFE
+    pivot = Pivot(round(_turn_to(hero.block, point), 2))
+    for share in SHARES:
+        legs = (pivot, Ahead(round(far * share, 2)))
+        if far * share >= LEAST and not judge_leaving(out, hero_id, host.id, legs, march=march).reasons:
+            return legs
+    return ()

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.battle.unit import Condition as State
-from game.data.scripts import Order
+from game.data.script_values import Order
 from game.geometry.measure import distance
 from game.geometry.pose import Pose, bearing, heading, turn_between
 from game.geometry.ranks import Block
+from game.rulesets.fantasy.characters import stands_as
 from game.rulesets.fantasy.charges import charge_bars, declared, verdict_now
 
 if TYPE_CHECKING:
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
     from game.battle.battle import Battle
     from game.battle.unit import Unit, UnitId
-    from game.data.scripts import Condition, Script
+    from game.data.script_values import Condition, Script, SpellWish
     from game.geometry.pose import Point
 
 HOLD = Order("hold")
@@ -33,7 +34,7 @@ def order_of(battle: Battle, unit: Unit, script: Script | None) -> Order:
     return next((order for order in reversed(orders) if is_in_force(battle, unit, order)), HOLD)
 
 
-def is_in_force(battle: Battle, unit: Unit, order: Order) -> bool:
+def is_in_force(battle: Battle, unit: Unit, order: Order | SpellWish) -> bool:
     """Whether an order's turn has come and its conditions hold."""
     in_time = order.from_turn <= battle.round and (order.until_turn is None or battle.round <= order.until_turn)
     return in_time and holds(battle, unit, order.when)
@@ -42,9 +43,10 @@ def is_in_force(battle: Battle, unit: Unit, order: Order) -> bool:
 def holds(battle: Battle, unit: Unit, when: Condition) -> bool:
     """Whether all that a condition names is so."""
     near, lost = when.near, 100 * (unit.original_count - unit.count)
+    here = stands_as(battle, unit.id)
     return (
-        (when.enemy_within is None or any(_within(unit, e, when.enemy_within) for e in battle.enemies_of(unit)))
-        and (near is None or (battle.unit(near).is_on_table and _within(unit, battle.unit(near), when.within or 0.0)))
+        (when.enemy_within is None or any(_within(here, e, when.enemy_within) for e in battle.enemies_of(unit)))
+        and (near is None or (battle.unit(near).is_on_table and _within(here, battle.unit(near), when.within or 0.0)))
         and (when.gone is None or battle.unit(when.gone).condition in LOST)
         and (when.flees is None or battle.unit(when.flees).is_fleeing)
         and (when.fights is None or battle.is_engaged(when.fights))
@@ -108,6 +110,9 @@ def goal(battle: Battle, unit: Unit, order: Order) -> Point | None:
             return _unless_there(unit, order.at)
         case "patrol":
             return next_point(unit, order.points)
+        case "join" if order.target is not None:
+            host = battle.unit(order.target)
+            return host.body.centre if host.is_on_table and unit.id not in host.characters else None
         case "charge" if order.approach:
             return next((enemy.body.centre for enemy in wanted(battle, unit, order)), None)
     return None

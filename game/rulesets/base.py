@@ -35,6 +35,7 @@ class RuleSet:
     `seat` gives a unit with a character in it, or the words why he cannot stand there; `outfit` a unit with what its
     special rules change in its values as it is set up, or what is wrong with them; `part` the units that one piece of
     a file makes, the one on the table first; `settle` a case's battle with what holds of pieces that were placed so.
+    `spells` names the spells and at whom each goes (friend, enemy or place), `spells_of` those a unit may come to know.
     """
 
     id: str
@@ -53,6 +54,8 @@ class RuleSet:
     part: Callable[[Unit], tuple[Unit, ...]] | None = None
     settle: Callable[[Battle], Battle] | None = None
     interjections: Mapping[str, Interjection] = field(default_factory=dict)
+    spells: Mapping[str, str] = field(default_factory=dict)
+    spells_of: Callable[[Unit], tuple[str, ...]] | None = None
 
     def settings(self, battle: Battle) -> dict[str, OptionValue]:
         """Every switch of the rule set with its value in a battle."""

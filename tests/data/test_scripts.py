@@ -16,6 +16,8 @@ sides:
 pieces:
   - {id: spears, side: a, unit: spearman, models: 20, files: 5, front: [60, 30], facing: 0}
   - {id: orcs, side: b, unit: orc, models: 20, files: 5, front: [60, 80], facing: 180}
+  - {id: mage, side: b, unit: orc_shaman, front: [80, 80], facing: 180,
+     special: [{rule: wizard, parameters: {level: 3, spells: bolt ward haste}}]}
 scripts:
   - SCRIPT
 """
@@ -38,7 +40,7 @@ def test_the_sound_script_loads() -> None:
 @pytest.mark.parametrize(
     ("script", "says"),
     [
-        ("{unit: orks}", "x.yaml:11: scripts[0].unit: no unit 'orks' among the pieces; did you mean 'orcs'?"),
+        ("{unit: orks}", "x.yaml:13: scripts[0].unit: no unit 'orks' among the pieces; did you mean 'orcs'?"),
         ("{units: [orcs, goblins]}", "scripts[0].units[1]: no unit 'goblins' among the pieces"),
         ("{side: c}", "scripts[0].side: no side 'c'; use a, b"),
         ("{orders: [{do: hold}]}", "scripts[0]: needs one of unit, units and side; say for whom"),
@@ -65,6 +67,40 @@ def test_the_sound_script_loads() -> None:
         ("{unit: orcs, reactions: [fly]}", "reactions[0]: cannot be 'fly'"),
         ("{unit: orcs, shoot: strongest}", "shoot: cannot be 'strongest'"),
         ("{unit: orcs, orderz: []}", "orderz: is not a known key; did you mean 'orders'?"),
+        (
+            "{unit: mage, spells: [{cast: bold}]}",
+            "x.yaml:13: scripts[0].spells[0].cast: no spell 'bold'; did you mean 'bolt'?",
+        ),
+        (
+            "{unit: mage, spells: [{cast: bolt, at: spaers}]}",
+            "spells[0].at: no unit 'spaers' among the pieces; did you",
+        ),
+        (
+            "{unit: mage, spells: [{cast: bolt, at: orcs}]}",
+            "'bolt' is cast on the enemy, not on 'orcs'; name a unit of",
+        ),
+        ("{unit: mage, spells: [{cast: ward, at: spears}]}", "'ward' is cast on its own side, not on 'spears'; name a"),
+        ("{unit: mage, spells: [{cast: bolt, at: own}]}", "not on one's own; use nearest or weakest"),
+        ("{unit: mage, spells: [{cast: gloom}]}", "unit 'mage' never knows 'gloom'; use bolt, ward, haste"),
+        ("{unit: orcs, spells: [{cast: bolt}]}", "unit 'orcs' casts no spells; name a wizard, or leave its spells out"),
+        ("{unit: mage, spells: [{cast: bolt, dice: 9}]}", "spells[0].dice: must be at most 5, not 9"),
+        (
+            "{unit: mage, spells: [{cast: bolt, from_turn: 4}]}",
+            "spells[0].from_turn: there is no turn 4; the battle has 3",
+        ),
+        ("{unit: mage, spells: [{cast: bolt, when: {gone: spers}}]}", "spells[0].when.gone: no unit 'spers' among"),
+        ("{unit: mage, spells: bolt}", "spells: must be a list, not 'bolt'"),
+        ("{unit: mage, dispel: all}", "dispel: a whole side dispels, not one unit; write it in a script of the side"),
+        ("{side: b, dispel: some}", "dispel: cannot be 'some'; use enough, all, never"),
+        ("{unit: orcs, challenge: true}", "challenge: cannot be True; use always, if_stronger, never"),
+        ("{unit: orcs, accept: maybe}", "accept: cannot be 'maybe'"),
+        ("{unit: orcs, widen: more}", "widen: cannot be 'more'; use ranks, most, never"),
+        ("{unit: orcs, lap: more}", "lap: cannot be 'more'; use ranks, most, never"),
+        ("{unit: orcs, fly: high}", "fly: must be true or false, not 'high'"),
+        ("{unit: mage, orders: [{do: join}]}", "orders[0]: 'join' needs target"),
+        ("{unit: mage, orders: [{do: join, target: orks}]}", "orders[0].target: no unit 'orks' among the pieces; did"),
+        ("{unit: mage, orders: [{do: join, target: spears}]}", "'mage' cannot join: unit 'spears' takes no characters"),
+        ("{unit: orcs, orders: [{do: join, target: mage}]}", "'orcs' cannot join: unit 'orcs' is no character"),
     ],
 )
 def test_what_is_wrong_with_a_script_is_said(script: str, says: str) -> None:
@@ -88,7 +124,7 @@ OBJECTIVE = BATTLE.replace("scripts:\n  - SCRIPT", "objectives:\n  - OBJECTIVE")
     [
         (
             "{text: Go., points: 2}",
-            "x.yaml:11: objectives[0]: needs one of destroy, hold, charge, keep, survive, spare",
+            "x.yaml:13: objectives[0]: needs one of destroy, hold, charge, keep, survive, spare",
         ),
         ("{text: Go., destroy: orcs, keep: spears}", "needs one of destroy, hold, charge, keep, survive, spare"),
         ("{text: Go., destroy: orks}", "objectives[0].destroy: no unit 'orks' among the pieces; did you mean 'orcs'?"),
@@ -107,3 +143,20 @@ def test_what_is_wrong_with_an_objective_is_said(objective: str, says: str) -> N
     with pytest.raises(DataError) as found:
         scenario_from_text(OBJECTIVE.replace("OBJECTIVE", objective), "x.yaml")
     assert any(says in fault for fault in found.value.faults), found.value.faults
+
+
+def test_a_side_has_one_script() -> None:
+    """The second would never be heard."""
+    text = BATTLE.replace("SCRIPT", "{side: b, dispel: all}\n  - {side: b, orders: [{do: hold}]}")
+    with pytest.raises(DataError) as found:
+        scenario_from_text(text, "x.yaml")
+    assert list(found.value.faults) == [
+        "x.yaml:14: scripts[1]: side 'b' has a script already; put the two together, or name units"
+    ]
+
+
+def test_a_side_s_wish_to_dispel_is_that_of_all_its_scripts() -> None:
+    """Whoever of them is asked."""
+    text = BATTLE.replace("SCRIPT", "{unit: orcs}\n  - {side: b, dispel: all}")
+    scripts = scenario_from_text(text, "x.yaml").scripts
+    assert {script.unit: script.dispel for script in scripts} == {"orcs": "all", "mage": "all"}

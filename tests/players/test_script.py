@@ -213,7 +213,7 @@ def shots(shoot: str) -> list[str]:
     while session.request is not None:
         request = session.request
         raw = players["dice" if isinstance(request, Roll) else request.army].answer(request, session.battle)
-        if getattr(request, "rule", "") == "FB-SHT-02" and getattr(request, "unit", None):
+        if getattr(request, "rule", "") == "FB-SHT-02" and getattr(request, "unit", None) == "bows":
             asked.append(str(raw))
         session.answer(raw)
     return asked

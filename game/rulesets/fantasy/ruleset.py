@@ -31,6 +31,8 @@ from game.rulesets.fantasy import (
 from game.rulesets.fantasy import items as items  # loading it lets magic items speak
 from game.rulesets.fantasy import war_machines as war_machines  # loading it lets engines shoot
 from game.rulesets.fantasy.disputes import INTERJECTIONS
+from game.rulesets.fantasy.magic.spells import SPELLS
+from game.rulesets.fantasy.magic.wizards import spells_open_to
 from game.rulesets.fantasy.outfit import outfitted
 from game.rulesets.fantasy.psychology import fear, frenzy, panic_steps, phases, stupidity, terror
 from game.rulesets.fantasy.psychology import hatred as hatred  # loading it registers its rules
@@ -135,4 +137,6 @@ FANTASY = RuleSet(
     seat=characters.seat_from_the_start,
     part=riders.parted,
     outfit=outfitted,
+    spells={name: str(spell.aim) for name, spell in SPELLS.items()},
+    spells_of=spells_open_to,
 )

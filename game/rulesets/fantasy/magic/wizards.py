@@ -14,7 +14,7 @@ from game.battle.unit import Condition
 from game.engine.tally import Part, Reason, Tally, bar, message
 from game.rulesets.fantasy.characters import body_in, host_of, stands_as
 from game.rulesets.fantasy.magic.spells import SPELLS
-from game.rulesets.fantasy.outfit import WIZARD
+from game.rulesets.fantasy.outfit import WIZARD, bound_spells
 from game.rulesets.fantasy.psychology.states import CONFUSED
 from game.rulesets.fantasy.special import SPECIAL
 
@@ -42,6 +42,14 @@ def spells_known(unit: Unit) -> tuple[str, ...]:
     named = str(unit.mark("spells") or given).replace(",", " ").split()
     known = tuple(spell for spell in SPELLS if spell in named)
     return known or tuple(SPELLS)[: level_of(unit)]
+
+
+def spells_open_to(unit: Unit) -> tuple[str, ...]:
+    """What somebody may cast in a battle: all spells while his owner has still to choose, and those bound in items."""
+    known: tuple[str, ...] = ()
+    if level_of(unit):
+        known = spells_known(unit) if has_chosen(unit) else tuple(SPELLS)
+    return (*known, *(bound.spell for bound in bound_spells(unit) if bound.spell not in known))
 
 
 def has_chosen(unit: Unit) -> bool:
