@@ -15,13 +15,12 @@ from game.data.script_values import Script
 from game.engine.requests import Allocate, Amount, Choose, ChooseMany, Move, Place, Spot, leg_to_raw
 from game.errors import IllegalAnswer, LeuctraError
 from game.geometry.measure import distance
-from game.geometry.pose import bearing, turn_between
+from game.players.script_choices import edge_away, first_listed, nearest, strongest, weakest
 from game.players.script_fights import shared_blows, speak_to_challenge, speak_to_width
 from game.players.script_magic import dispel_dice, next_cast, spells_to_learn
 from game.players.script_moves import can_join, legs_in_air, legs_out, legs_toward
 from game.players.script_orders import charge_target, goal, order_of, reaches, wanted
 from game.rulesets.fantasy.crews import is_machine
-from game.rulesets.fantasy.flight import OUTWARD
 from game.rulesets.fantasy.flying import fly_bars
 from game.rulesets.fantasy.joining import JOIN
 from game.rulesets.fantasy.loose import goes_loose
@@ -119,7 +118,7 @@ class ScriptPlayer:
         """Whom its order wants, else the nearest."""
         unit = battle.unit(request.unit or "")
         listed = [enemy.id for enemy in wanted(battle, unit, self._order(battle, unit))]
-        near = _nearest(unit, [battle.unit(key) for key in keys])
+        near = nearest(unit, [battle.unit(key) for key in keys])
         return next((key for key in (*listed, near) if key in keys), None)
 
     def _redirect(self, request: Choose[Any], battle: Battle, keys: list[str]) -> str | None:
@@ -195,16 +194,6 @@ class ScriptPlayer:
         raw = [leg_to_raw(leg) for leg in legs]
         return raw if _is_legal(request, raw) else _first_legal(request)
 
-    def _which_edge(self, request: Choose[Any], battle: Battle, keys: list[str]) -> str | None:
-        """Of edges as near the one that leads away from the nearest enemy."""
-        unit = battle.unit(request.unit or "")
-        near = _nearest(unit, list(battle.enemies_of(unit)))
-        if near is None:
-            return None
-        (x, y), (ex, ey) = unit.body.centre, battle.unit(near).body.centre
-        toward = bearing(ex - x, ey - y)
-        return max(keys, key=lambda edge: (abs(turn_between(toward, OUTWARD[edge])), edge))
-
     # -- magic
 
     def _cast(self, battle: Battle) -> Cast | None:
@@ -253,7 +242,7 @@ class ScriptPlayer:
             return None
         if script.shoot == "weakest":
             return min(enemies, key=lambda enemy: (unit_strength(enemy), enemy.id)).id
-        return _nearest(battle.unit(script.unit), enemies)
+        return nearest(battle.unit(script.unit), enemies)
 
     def _guess(self, request: Amount, battle: Battle) -> int:
         """The distance to whom its script shoots at, as well as a script can tell."""
@@ -281,25 +270,21 @@ class ScriptPlayer:
             return next((key for key in keys if key != "stay"), None)
         return "stay"
 
-    def _first(self, request: Choose[Any], battle: Battle, keys: list[str]) -> str | None:
-        """The order in which the rules list them: it is as good as another."""
-        return keys[0]
-
     def _order(self, battle: Battle, unit: Unit) -> Order:
         return order_of(battle, unit, self.scripts.get(unit.id))
 
 
 SPEAKERS: dict[str, Callable[[ScriptPlayer, Choose[Any], Battle, list[str]], str | None]] = {
-    "FB-EXT-18": ScriptPlayer._first,
+    "FB-EXT-18": first_listed,
     "FB-CHG-01": ScriptPlayer._who_charges,
     "FB-CHG-03": ScriptPlayer._whom_to_charge,
     "FB-PSY-FRE-03": ScriptPlayer._must_charge,
     "FB-CHG-07": ScriptPlayer._redirect,
-    "FB-CHG-18": ScriptPlayer._first,
+    "FB-CHG-18": first_listed,
     "FB-REA-01": ScriptPlayer._react,
     "FB-RAL-03": ScriptPlayer._rally,
-    "FB-CMP-02": ScriptPlayer._first,
-    "FB-FLE-12": ScriptPlayer._which_edge,
+    "FB-CMP-02": first_listed,
+    "FB-FLE-12": edge_away,
     "FB-MOV-01": ScriptPlayer._who_moves,
     "FB-MOV-13": ScriptPlayer._how,
     LEAVING: ScriptPlayer._how_out,
@@ -307,22 +292,20 @@ SPEAKERS: dict[str, Callable[[ScriptPlayer, Choose[Any], Battle, list[str]], str
     "FB-SHT-02": ScriptPlayer._shoot,
     "FB-SHT-17": ScriptPlayer._shoot,
     "FB-EXT-06": ScriptPlayer._shoot,
-    "FB-CC-03": ScriptPlayer._first,
+    "FB-CC-03": first_listed,
     "FB-C-01": ScriptPlayer._challenge,
-    "FB-BRK-01": ScriptPlayer._first,
-    "FB-C-07": lambda player, request, battle, keys: "again",
-    "FB-FLE-02": ScriptPlayer._first,
+    "FB-BRK-01": first_listed,
+    "FB-C-07": lambda *_: "again",
+    "FB-FLE-02": first_listed,
     "FB-PUR-01": ScriptPlayer._pursue,
     "FB-PUR-10": ScriptPlayer._pursue,
     "FB-EXP-01": ScriptPlayer._widen,
     "FB-LAP-01": ScriptPlayer._lap,
-    "FB-PSY-PAN-20": lambda player, request, battle, keys: "refuse",
+    "FB-PSY-PAN-16": strongest,
+    "FB-PSY-PAN-20": lambda *_: "refuse",
+    "FB-EXT-16": weakest,
 }
 """Who speaks to the choice a row asks for."""
-
-
-def _nearest(unit: Unit, others: list[Unit]) -> UnitId | None:
-    return min(((distance(unit.body, other.body), other.id) for other in others), default=(0.0, None))[1]
 
 
 def _ids(battle: Battle) -> frozenset[UnitId]:

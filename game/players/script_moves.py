@@ -12,7 +12,8 @@ from game.players.script_orders import gap
 from game.rulesets.fantasy.characters import host_of
 from game.rulesets.fantasy.flying import FLIGHT, judge_flying
 from game.rulesets.fantasy.going import ground_of
-from game.rulesets.fantasy.joining import join_bars, joinable, judge_leaving, stepped_out, straight_ways
+from game.rulesets.fantasy.joining import join_bars, joinable, straight_ways
+from game.rulesets.fantasy.leaving import judge_leaving, stepped_out
 from game.rulesets.fantasy.loose import goes_loose, group_rules
 from game.rulesets.fantasy.movement import judge_move, judge_way, march_bars, move_rules
 from game.rulesets.fantasy.units import blockers
