@@ -309,9 +309,9 @@ def render(
     png: Annotated[Path | None, typer.Option(help="Write it as PNG.")] = None,
     width: Annotated[int, typer.Option(min=100, max=8000, help="Pixels across.")] = 1600,
 ) -> None:
-    """The picture of a position."""
+    """The picture of a position; of a battle still to be deployed, as the rules suggest to deploy it."""
+    from game.analysis.suggested import position_picture
     from game.data.load import Case, Scenario, load
-    from game.scene.battle import scene
     from game.scene.png import to_png
     from game.scene.svg import to_svg
 
@@ -320,7 +320,7 @@ def render(
     found = load(scenario)
     if not isinstance(found, Case | Scenario):
         raise UsageError(f"{scenario}: a roster has no position to draw")
-    drawn = scene(found.battle)
+    drawn = position_picture(found.rules, found.battle, found.spec.title)
     if svg is not None:
         svg.write_text(to_svg(drawn, width), encoding="utf-8")
     if png is not None:

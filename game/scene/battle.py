@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from game.geometry.shapes import pieces
-from game.scene.drawables import Drawable, Line, Polygon, Scene, Text
+from game.scene.drawables import Card, Drawable, Line, Polygon, Scene, Text
 from game.scene.heroes import duel_items, hero_items, names_within
 from game.scene.labels import Placer
 from game.scene.shots import shot_items
@@ -26,7 +26,7 @@ Window = tuple[float, float, float, float]
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What is shown of a battle: the selected unit, models to mark, units to leave out, and things laid over."""
+    """What is shown of a battle: the selected unit, models to mark, units to leave out, things laid over, a card."""
 
     selected: UnitId | None = None
     touched: tuple[tuple[UnitId, tuple[int, ...]], ...] = ()
@@ -35,6 +35,7 @@ class View:
     under: tuple[Drawable, ...] = ()
     labels: bool = True
     window: Window | None = None
+    card: Card | None = None
 
 
 def ground_items(battle: Battle) -> Iterator[Drawable]:
@@ -92,4 +93,4 @@ def scene(battle: Battle, view: View = View()) -> Scene:
     labels = tuple(names(battle, view, window)) if view.labels else ()
     units = (*units_items(battle, view), *duel_items(battle), *shot_items(battle))
     items = (*ground_items(battle), *view.under, *units, *labels, *view.over)
-    return Scene(window, items, points=POINTS)
+    return Scene(window, items, view.card, points=POINTS)
