@@ -114,7 +114,9 @@ def test_the_schema_of_a_scenario_knows_scripts_objectives_and_rosters() -> None
     """Orders by name, the kinds of objective or words alone, rosters by file and inside a record."""
     schema = json.loads(run("schema", "scenario").stdout)
     assert {"scripts", "objectives", "rosters"} <= set(schema["properties"])
-    assert schema["$defs"]["OrderSpec"]["properties"]["do"]["enum"] == ["hold", "advance", "charge", "guard", "patrol"]
+    orders = ["hold", "advance", "charge", "guard", "patrol", "join"]
+    assert schema["$defs"]["OrderSpec"]["properties"]["do"]["enum"] == orders
+    assert {"spells", "dispel", "challenge", "widen", "fly"} <= set(schema["$defs"]["ScriptSpec"]["properties"])
     assert {"type": "string"} in schema["properties"]["objectives"]["items"]["anyOf"]
     assert {"seat", "roster"} <= set(schema["$defs"]["SideSpec"]["properties"])
     assert {"options", "joined"} <= set(json.loads(run("schema", "roster").stdout)["$defs"]["RosterUnit"]["properties"])
