@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from game.battle.marks import Until
 from game.battle.unit import Condition
-from game.geometry.groups import thinned
+from game.geometry.groups import is_one_group, thinned
 from game.geometry.legs import Hand
 from game.geometry.ranks import Block, Loose
 from game.rulesets.fantasy.crews import crew_left, is_machine
@@ -119,8 +119,13 @@ def _from_the_ends(block: Block, models: int, next_end: Hand) -> tuple[Block, Ha
 def closed(body: Body, slot: int) -> Body | None:
     """The body after whoever stood in a place of the first rank is gone (FB-ORD-06).
 
-    A rear model takes his place; in one rank the farther end's, of two as far the left one's.
+    A rear model takes his place; in one rank the farther end's, of two as far the left one's. In open order nobody
+    does, unless the others would fall apart.
     """
+    if isinstance(body, Loose) and body.count > 1:
+        rest = replace(body, poses=body.poses[:slot] + body.poses[slot + 1 :])
+        if is_one_group(rest, COHERENCE):
+            return rest
     farther = Hand.LEFT if slot >= body.count - 1 - slot else Hand.RIGHT
     return removed(body, 1, farther)[0]
 

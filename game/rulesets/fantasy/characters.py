@@ -11,11 +11,22 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from game.battle.unit import Condition, Seat
-from game.geometry.ranks import Block, model_poses
-from game.geometry.tolerance import CONTACT
+from game.geometry.clearing import Keep, least_shift
+from game.geometry.measure import distance
+from game.geometry.pose import Pose
+from game.geometry.ranks import Block, Loose, model_poses
+from game.geometry.regions import Ground
+from game.geometry.tolerance import CONTACT, at_most
 from game.rulesets.fantasy.casualties import gap_filled
 from game.rulesets.fantasy.riders import RIDDEN
-from game.rulesets.fantasy.units import character_slots, move_of, skirmishes, strength_of_models
+from game.rulesets.fantasy.units import (
+    COHERENCE,
+    character_slots,
+    is_human_sized,
+    move_of,
+    skirmishes,
+    strength_of_models,
+)
 
 if TYPE_CHECKING:
     from game.battle.battle import Battle
@@ -23,6 +34,8 @@ if TYPE_CHECKING:
     from game.geometry.ranks import Body
 
 CHARACTER = "character"
+ANYWHERE = 1000.0
+"""How far a table reaches beyond a place where nobody has said how large it is, mm."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,37 +126,73 @@ def seat_from_the_start(character: Unit, host: Unit) -> Unit | str:
     if not is_character(character) or character.count != 1:
         return f"unit '{character.id}' is no character"
     if host.army != character.army or not takes_characters(host):
-        return f"unit '{host.id}' takes no characters: it must be a unit in ranks of the same side"
+        return f"unit '{host.id}' takes no characters: it must be a unit of several models of the same side"
+    if rides_among_foot(host, character):
+        return f"unit '{host.id}' takes no riders: it is in open order on foot"
     if not has_place(host, character):
-        return f"unit '{host.id}' has no place left in its first rank"
+        where = "in its first rank" if isinstance(host.body, Block) else "for a base broader than its own"
+        return f"unit '{host.id}' has no place left {where}"
     return joined_by(host, character)
 
 
 def takes_characters(unit: Unit) -> bool:
-    """Whether a unit is of a kind that characters join: one in ranks, no single model."""
-    return isinstance(unit.body, Block) and unit.original_count > 1 and not is_character(unit) and not skirmishes(unit)
+    """Whether a unit is of a kind that characters join: one in ranks or in open order, no single model."""
+    stands = isinstance(unit.body, Block) or skirmishes(unit)
+    return stands and unit.original_count > 1 and not is_character(unit)
+
+
+def rides_among_foot(host: Unit, character: Unit) -> bool:
+    """Whether a character would ride among skirmishers on foot, who could not hold together with him (FB-EXT-10)."""
+    return skirmishes(host) and is_human_sized(host) and not is_human_sized(character)
 
 
 def has_place(host: Unit, character: Unit) -> bool:
-    """Whether the first rank has room for a character beside those who stand there."""
-    return host.seated + seat_in(character, host).places <= host.block.files
+    """Whether the first rank has room for a character beside those who stand there; in open order each has one base."""
+    places = seat_in(character, host).places
+    if skirmishes(host) and places > 1:
+        return False
+    return isinstance(host.body, Loose) or host.seated + places <= host.block.files
 
 
-def joined_by(host: Unit, character: Unit) -> Unit:
+def joined_by(host: Unit, character: Unit, ground: Ground | None = None) -> Unit:
     """A unit with one more character in it; models he displaces go to its rear."""
-    return replace(host, body=with_seat(host, character), seats=(*host.seats, seat_in(character, host)))
+    seats = (*host.seats, seat_in(character, host))
+    if not isinstance(host.body, Loose):
+        return replace(host, body=with_seat(host, character), seats=seats)
+    (place, *_), poses = character_slots(replace(host, seats=seats))[character.id], host.body.poses
+    stands = place_among(host.body, character.block, ground)
+    return replace(host, body=replace(host.body, poses=(*poses[:place], stands, *poses[place:])), seats=seats)
 
 
 def seated(battle: Battle, character_id: UnitId, host_id: UnitId) -> Battle:
     """The battle with a character in a unit's first rank, its block that much larger at the rear."""
     character, host = battle.unit(character_id), battle.unit(host_id)
-    after = battle.with_unit(joined_by(host, character))
+    after = battle.with_unit(joined_by(host, character, battle.ground))
     return after.with_unit(replace(character, condition=Condition.JOINED))
 
 
 def with_seat(host: Unit, character: Unit) -> Block:
     """A unit's block once a character has taken his places."""
     return replace(host.block, count=host.block.count + seat_in(character, host).places)
+
+
+def place_among(group: Loose, character: Block, ground: Ground | None = None) -> Pose:
+    """Where a character stands in a group: where he has come to it, else in front of its first model, clear of all.
+
+    >>> from game.geometry.bases import Base
+    >>> from game.geometry.ranks import Loose
+    >>> scouts = Loose((Pose(100, 100), Pose(140, 100)), Base(20, 20))
+    >>> place_among(scouts, Block(Pose(165, 110, 270), 1, 1, Base(20, 20)).centred_at((160, 100), 270)).point
+    (160.0, 100.0)
+    """
+    here, facing = character.centre, character.pose.facing
+    if not at_most(distance(character, group), COHERENCE):
+        here, facing = group.poses[0].at(group.base.depth * 1.5), group.facing
+    single = Block(Pose(0.0, 0.0), 1, 1, group.base).centred_at(here, facing)
+    table = ground or Ground(here[0] + ANYWHERE, here[1] + ANYWHERE)
+    shift = least_shift(single, [Keep(group)], table)
+    dx, dy = shift or (0.0, 0.0)
+    return Pose(here[0] + dx, here[1] + dy, facing).snap()
 
 
 def unseated(host: Unit, character: UnitId) -> Unit:
@@ -161,5 +210,7 @@ def body_in(host: Unit, character: Unit) -> Block:
     """Where a character stands in a unit, as a block of his own: his front level with that of his rank."""
     poses = model_poses(host.body)
     taken = [poses[place] for place in character_slots(host)[character.id]] or [poses[0]]
+    if isinstance(host.body, Loose):
+        return Block(taken[0].moved(character.body.base.depth / 2).snap(), 1, 1, character.body.base)
     middle = replace(taken[0], x=sum(p.x for p in taken) / len(taken), y=sum(p.y for p in taken) / len(taken))
     return Block(middle.moved(host.body.base.depth / 2).snap(), 1, 1, character.body.base)

@@ -12,12 +12,14 @@ from game.geometry.legs import Ahead, Pivot
 from game.geometry.measure import distance, nearest_points, overlaps, overlaps_shape, touches, within_table
 from game.geometry.moves import furthest_ahead
 from game.geometry.pose import bearing, turn_between
+from game.geometry.ranks import Loose
 from game.geometry.tolerance import at_most, less_than
 from game.rulesets.fantasy import movement
 from game.rulesets.fantasy.characters import (
     CharacterJoined,
     has_place,
     is_character,
+    rides_among_foot,
     takes_characters,
     with_seat,
 )
@@ -39,14 +41,27 @@ RULE = "FB-EXT-03"
 
 def join_bars(battle: Battle, hero: Unit, unit: Unit) -> tuple[Reason, ...]:
     """Why a character cannot join a unit (FB-EXT-03, FB-RAL-14)."""
-    fits = takes_characters(unit)
     found = (
         *bar(unit.is_fleeing, "fleeing", "it is fleeing", rule="FB-RAL-14"),
         *bar(battle.is_engaged(unit.id), "engaged", "it is in combat", rule=RULE),
-        *bar(not fits, "no_ranks", "characters join units in ranks only", rule=RULE),
-        *bar(fits and not has_place(unit, hero), "full", "its first rank has no place left", rule=RULE),
+        *place_bars(unit, hero),
     )
-    return found if found or not fits else room_bars(battle, hero, unit)
+    return found if found or isinstance(unit.body, Loose) else room_bars(battle, hero, unit)
+
+
+def place_bars(unit: Unit, hero: Unit) -> tuple[Reason, ...]:
+    """Why a unit has no place for a character, in a first rank or among models in open order (FB-EXT-03, FB-EXT-10)."""
+    fits, single = takes_characters(unit), unit.original_count == 1
+    words = "a single model has no first rank to stand in" if single else "a column that snakes has no first rank"
+    words = "characters form no unit among themselves" if is_character(unit) else words
+    riding, loose = rides_among_foot(unit, hero), isinstance(unit.body, Loose)
+    full = fits and not riding and not has_place(unit, hero)
+    return (
+        *bar(not fits, "no_company", words, rule=RULE),
+        *bar(fits and riding, "riding", "only a character on foot goes with models on foot in open order", rule=RULE),
+        *bar(full and loose, "broad", "his base is broader than theirs", rule=RULE),
+        *bar(full and not loose, "full", "its first rank has no place left", rule=RULE),
+    )
 
 
 def room_bars(battle: Battle, hero: Unit, unit: Unit) -> tuple[Reason, ...]:
@@ -84,7 +99,7 @@ def move_character(game: Game, hero_id: UnitId) -> Steps[None]:
 def joinable(battle: Battle, hero: Unit) -> list[Unit]:
     """The friendly units he could come to, in reach by the straight distance."""
     far = reach(battle, hero)
-    others = (unit for unit in battle.of(hero.army) if unit.id != hero.id and not is_character(unit))
+    others = (unit for unit in battle.of(hero.army) if unit.id != hero.id)
     return [unit for unit in others if at_most(distance(hero.body, unit.body), far)]
 
 

@@ -128,7 +128,8 @@ def _step_out_to(
     part = min(way.cost, price(game.battle, hero, cut.before))
     game.emit(CharacterLeft(hero_id, host_id, cut.at, Condition.STANDING))
     movement.remember(game, hero_id, walked, how)
-    game.emit(UnitMoved(hero_id, how, cut.before, part, cut.at))
+    if cut.before:
+        game.emit(UnitMoved(hero_id, how, cut.before, part, cut.at))
 
     def resume(unit: Unit, left: Way, spent: float) -> Way:
         return movement.still_open(game.battle, unit, left.legs, part + spent, march=how == movement.MARCH)

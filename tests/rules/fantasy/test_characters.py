@@ -176,7 +176,7 @@ def test_a_piece_joined_to_a_unit_stands_in_it() -> None:
             "joined: spear",
             "heroes.yaml:5: pieces[1].joined: no unit 'spear' to stand in",
         ),
-        ("joined: spears", "joined: foe", "takes no characters: it must be a unit in ranks of the same side"),
+        ("joined: spears", "joined: foe", "takes no characters: it must be a unit of several models of the same side"),
         ("type: character", "type: infantry", "unit 'captain' is no character"),
         ("joined: spears", "joined: spears, front: [1, 1]", "stands in 'spears'; leave front or joined out"),
         ("base: [20, 20], joined", "base: [120, 20], joined", "unit 'spears' has no place left in its first rank"),
