@@ -225,6 +225,13 @@ def _numbered(path: Path, number: int) -> Path:
     return path if number == 1 else path.with_name(f"{path.stem}-{number}{path.suffix}")
 
 
+def _print_scores(score: dict[str, Any], battles: int) -> None:
+    """How drills went: the mean score, and how often each objective was reached."""
+    out.print(f"score: {score['mean']} of {score['most']} on the average")
+    for one in score["objectives"]:
+        out.print(f"  {one['reached']} of {battles} reached: {one['text']} ({one['points']})", markup=False)
+
+
 @app.command()
 def simulate(
     scenario: Annotated[Path | None, typer.Argument(help="A battle or drill.", show_default=False)] = None,
@@ -244,9 +251,10 @@ def simulate(
     found = _scenario(_scenario_file(scenario))
     cast = cast_for(found, _seats(seat, found, WITHOUT_A_WINDOW))
     started = seconds()
-    running = many_battles(found.rules, found.battle, range(seed, seed + battles), cast, jobs)
+    running = many_battles(found.rules, found.battle, range(seed, seed + battles), cast, jobs, found.objectives)
     reports = list(track(running, "Battles", battles, console=err, transient=True))
-    total = summary(reports, [army.id for army in found.battle.armies], seconds() - started).to_json()
+    sides = [army.id for army in found.battle.armies]
+    total = summary(reports, sides, seconds() - started, found.objectives).to_json()
     if as_json:
         _print_json(total)
     else:
@@ -254,6 +262,8 @@ def simulate(
             out.print(f"{army.name}: {total['wins'][army.id]} won", markup=False)
         out.print(f"draws: {total['draws']}, unfinished: {total['unfinished']}, errors: {len(total['errors'])}")
         out.print(f"{total['battles']} battles in {total['seconds']} s, {total['turns_mean']} turns on the average")
+        if "score" in total:
+            _print_scores(total["score"], total["battles"])
         for error in total["errors"]:
             out.print(f"seed {error['seed']}: {error['error']}", style="red", markup=False)
     if total["errors"] or total["unfinished"]:

@@ -34,6 +34,21 @@ SOLUTIONS: dict[str, list[dict[str, Any]]] = {
     "clipping_charge": [{"unit": "spears", "orders": [{"do": "charge", "target": "veterans"}]}],
     "one_inch_trap": [{"unit": "guard", "orders": [{"do": "advance", "to": [60, 13]}]}],
     "hold_the_wall": [{"unit": "garrison", "pursue": False, "orders": [{"do": "advance", "to": [60, 43.5]}]}],
+    "wheel_or_fall_short": [
+        {"unit": "spearmen", "orders": [{"do": "charge", "target": "swordsmen"}]},
+        {"unit": "halberdiers", "orders": [{"do": "charge", "target": "pikes"}]},
+        {
+            "unit": "militia",
+            "orders": [
+                {"do": "advance", "to": [121, 49], "pace": "move"},
+                {"do": "charge", "target": "raiders", "from_turn": 2},
+            ],
+        },
+        {
+            "unit": "knights",
+            "orders": [{"do": "advance", "to": [156, 52]}, {"do": "charge", "target": "bowmen", "from_turn": 2}],
+        },
+    ],
     "chase_or_restrain": [{"unit": "lances", "pursue": True}, {"unit": "guard", "pursue": False}],
 }
 

@@ -131,6 +131,20 @@ def test_scripts_take_seats_in_simulations() -> None:
     assert "write SIDE=KIND" in run("simulate", drill, "--seat", "a=human").stderr
 
 
+def test_simulated_drills_end_with_their_score() -> None:
+    """Both sides by script, yours without one: nobody charges, nobody is lost, the last two objectives are reached."""
+    drill = str(scenario_path("drills", "take_the_flank.yaml"))
+    seats = ("--seat", "a=script", "--seat", "b=script", "--battles", "2")
+    done = run("simulate", drill, *seats)
+    assert done.returncode == 0
+    assert "score: 2.0 of 8 on the average" in done.stdout
+    assert "0 of 2 reached: Be rid of the orcs. (3)" in done.stdout
+    assert "2 of 2 reached: Keep the spears in the fight. (1)" in done.stdout
+    score = json.loads(run("simulate", drill, *seats, "--json").stdout)["score"]
+    assert (score["mean"], score["most"]) == (2.0, 8)
+    assert [objective["reached"] for objective in score["objectives"]] == [0, 0, 2, 2]
+
+
 def test_a_drill_without_a_display_ends_with_its_score(tmp_path: Path) -> None:
     """Played at random against the script, recorded, and told again."""
     drill = str(scenario_path("drills", "clipping_charge.yaml"))
