@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from dataclasses import dataclass, fields, is_dataclass, replace
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any
 
 from game.battle.terrain import Terrain, ground
 from game.errors import RuleError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
     from game.battle.engagement import Charge, Engagement, Reaction
     from game.battle.marks import Mark
@@ -179,24 +181,46 @@ class Battle:
 
 def digest(battle: Battle) -> str:
     """A short fingerprint of the whole state; equal battles have equal fingerprints on every machine."""
-    told = hashlib.blake2b(repr(replace(battle, units=(), terrain=())).encode(), digest_size=8)
-    parts: tuple[Unit | Terrain, ...] = (*battle.units, *battle.terrain)
-    for part in parts:
-        told.update(_print_of(part))
-    return told.hexdigest()
+    return _print_of(battle)
 
 
-_prints: dict[int, tuple[Unit | Terrain, bytes]] = {}
+_prints: dict[int, tuple[object, str]] = {}
 """Parts seen lately with their fingerprints, by identity: most parts of a battle are those of the battle before."""
-MOST_PRINTS = 4096
+MOST_PRINTS = 1 << 15
 
 
-def _print_of(part: Unit | Terrain) -> bytes:
+def _print_of(part: object) -> str:
+    """The fingerprint of a tuple or a frozen dataclass, made of those of what is in it; else the notation."""
     known = _prints.get(id(part))
     if known is not None and known[0] is part:
         return known[1]
+    kind = type(part)
+    read = _READERS.get(kind) or _reader(kind)
+    values = read(part)
+    if values is None:
+        return repr(part)
+    told = [kind.__name__]
+    for value in values:
+        known = _prints.get(id(value))
+        told.append(known[1] if known is not None and known[0] is value else _print_of(value))
+    made = hashlib.blake2b("\0".join(told).encode(), digest_size=8).hexdigest()
     if len(_prints) >= MOST_PRINTS:
         _prints.clear()
-    made = hashlib.blake2b(repr(part).encode(), digest_size=8).digest()
     _prints[id(part)] = (part, made)
     return made
+
+
+_Reader = Callable[[Any], tuple[object, ...] | None]
+_READERS: dict[type, _Reader] = {}
+"""How to take values of each type apart, as they come up."""
+
+
+def _reader(kind: type) -> _Reader:
+    names = [field.name for field in fields(kind)] if is_dataclass(kind) else []
+    if issubclass(kind, tuple):
+        _READERS[kind] = tuple
+    elif names:
+        _READERS[kind] = attrgetter(*names) if len(names) > 1 else lambda part: (getattr(part, names[0]),)
+    else:
+        _READERS[kind] = lambda _: None
+    return _READERS[kind]

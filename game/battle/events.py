@@ -49,10 +49,12 @@ class StepBegan:
 
         if not wiped:
             return replace(battle, cursor=new)
-        units = tuple(
-            replace(unit, marks=kept(unit.marks, new_turn and unit.army == new.active)) if unit.marks else unit
-            for unit in battle.units
-        )
+
+        def wiped_clean(unit: Unit) -> Unit:
+            marks = kept(unit.marks, new_turn and unit.army == new.active)
+            return unit if len(marks) == len(unit.marks) else replace(unit, marks=marks)
+
+        units = tuple(map(wiped_clean, battle.units))
         return replace(battle, cursor=new, units=units, marks=kept(battle.marks, new_turn))
 
 

@@ -1,6 +1,6 @@
 """Answers kept as long as nobody moves: many steps change charges or marks of the battle, but no unit.
 
-Old battles are frozen, so what was worked out for one stays true of every battle that shares its units and terrain.
+Old battles are frozen, so what was worked out for one stays true of every battle in which all stand as they did there.
 """
 
 from __future__ import annotations
@@ -11,16 +11,21 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Hashable
 
     from game.battle.battle import Battle
+    from game.battle.terrain import Terrain
+    from game.battle.unit import Unit
 
 T = TypeVar("T")
 MOST_POSITIONS = 4
 """Positions kept at a time: the game and a look ahead or two."""
 
-_kept: list[tuple[object, object, dict[Hashable, Any]]] = []
+_kept: list[tuple[tuple[Unit, ...], tuple[Terrain, ...], dict[Hashable, Any]]] = []
 
 
 def remember(battle: Battle, key: Hashable, work_out: Callable[[], T]) -> T:
-    """The answer to `key` in this position, worked out once; the key must name everything else it depends on."""
+    """The answer to `key` in this position, worked out once; the key must name everything else it depends on.
+
+    A position is who stands where in which state, on what terrain; marks, wounds and the like are no part of it.
+    """
     answers = _answers(battle)
     if key not in answers:
         answers[key] = work_out()
@@ -28,11 +33,27 @@ def remember(battle: Battle, key: Hashable, work_out: Callable[[], T]) -> T:
 
 
 def _answers(battle: Battle) -> dict[Hashable, Any]:
-    for place, (units, terrain, answers) in enumerate(_kept):
-        if units is battle.units and terrain is battle.terrain:
-            if place:
-                _kept.insert(0, _kept.pop(place))
-            return answers
-    _kept.insert(0, (battle.units, battle.terrain, {}))
+    answers: dict[Hashable, Any] = {}
+    for place, (units, terrain, known) in enumerate(_kept):
+        if terrain is battle.terrain and (units is battle.units or _stand_alike(units, battle.units)):
+            answers = known
+            del _kept[place]
+            break
+    _kept.insert(0, (battle.units, battle.terrain, answers))
     del _kept[MOST_POSITIONS:]
-    return _kept[0][2]
+    return answers
+
+
+def _stand_alike(some: tuple[Unit, ...], others: tuple[Unit, ...]) -> bool:
+    """Whether the same units stand in the same places: by identity, for a body that did not change is the same one."""
+    return len(some) == len(others) and all(
+        one is other
+        or (
+            one.body is other.body
+            and one.id == other.id
+            and one.condition is other.condition
+            and one.lapping is other.lapping
+            and one.special is other.special
+        )
+        for one, other in zip(some, others, strict=True)
+    )

@@ -7,9 +7,10 @@ value the rule wants or raises IllegalAnswer with every reason. Whatever is barr
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
+from itertools import chain, islice
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast, overload
 
 from game.engine.tally import Message, Reason, Tally, message, reason
 from game.errors import IllegalAnswer
@@ -17,8 +18,6 @@ from game.geometry.legs import Ahead, Facing, Files, Hand, Leg, Pivot, Places, R
 from game.geometry.pose import Pose
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from game.battle.unit import ArmyId, UnitId
     from game.geometry.pose import Point
     from game.geometry.ranks import Block
@@ -35,43 +34,72 @@ def refuse(template: str, rule: str = "", **params: str | float) -> IllegalAnswe
 
 @dataclass(frozen=True, slots=True)
 class Option(Generic[T]):
-    """One thing that may be chosen; `key` is its notation in records; `blocked` bars it with reasons."""
+    """One thing that may be chosen; `key` is its notation in records.
+
+    `bars` are the reasons against it, or what works them out once somebody asks whether it is `blocked`: most of what
+    is offered is never looked at when a record is played again.
+    """
 
     value: T
     key: str
     text: Message
-    blocked: tuple[Reason, ...] = ()
+    bars: tuple[Reason, ...] | Callable[[], tuple[Reason, ...]] = ()
+
+    @property
+    def blocked(self) -> tuple[Reason, ...]:
+        """Why it may not be chosen: every reason; empty where it may."""
+        if callable(self.bars):
+            object.__setattr__(self, "bars", self.bars())
+        return cast("tuple[Reason, ...]", self.bars)
 
 
 class Lazily(Sequence[Option[T]]):
-    """Options of which the first is at hand and the rest is worked out once somebody looks further.
+    """Options of which some are at hand and the rest is worked out once somebody looks further.
 
-    >>> listed = Lazily(Option(1, "best", message("best")), lambda: [Option(2, "other", message("other"))])
+    `rest` gives those that stand among them from the place `at`, by default behind them all, one by one.
+
+    >>> listed = Lazily([Option(1, "best", message("best"))], lambda: [Option(2, "other", message("other"))])
     >>> [option.key for option in listed]
     ['best', 'other']
     """
 
-    def __init__(self, first: Option[T], rest: Callable[[], Sequence[Option[T]]]) -> None:
-        self._first, self._rest = first, rest
-        self._whole: tuple[Option[T], ...] | None = None
+    def __init__(
+        self, known: Sequence[Option[T]], rest: Callable[[], Iterable[Option[T]]], at: int | None = None
+    ) -> None:
+        self.known = tuple(known)
+        self._rest = rest
+        self._at = len(self.known) if at is None else at
+        self._found: list[Option[T]] = []
+        self._coming: Iterator[Option[T]] | None = None
 
     @property
     def _all(self) -> tuple[Option[T], ...]:
-        if self._whole is None:
-            self._whole = (self._first, *self._rest())
-        return self._whole
+        return tuple(iter(self))
 
     def __iter__(self) -> Iterator[Option[T]]:
-        yield self._first
-        yield from self._all[1:]
+        yield from self.known[: self._at]
+        self._coming = self._coming or iter(self._rest())
+        place = 0
+        while place < len(self._found) or self._find_one():
+            yield self._found[place]
+            place += 1
+        yield from self.known[self._at :]
+
+    def _find_one(self) -> bool:
+        assert self._coming is not None
+        found = list(islice(self._coming, 1))
+        self._found += found
+        return bool(found)
 
     @overload
     def __getitem__(self, index: int) -> Option[T]: ...
     @overload
     def __getitem__(self, index: slice) -> tuple[Option[T], ...]: ...
     def __getitem__(self, index: int | slice) -> Option[T] | tuple[Option[T], ...]:
-        """One of them; the first costs nothing."""
-        return self._first if index == 0 else self._all[index]
+        """One of them, or some; the first ones cost nothing where they are at hand."""
+        if isinstance(index, int) and 0 <= index < self._at:
+            return self.known[index]
+        return self._all[index]
 
     def __len__(self) -> int:
         return len(self._all)
@@ -98,7 +126,8 @@ class Choose(Generic[T]):
 
     def read(self, raw: Raw) -> T:
         """The chosen value."""
-        for option in self.options:
+        at_hand: Sequence[Option[T]] = self.options.known if isinstance(self.options, Lazily) else ()
+        for option in chain(at_hand, self.options):
             if option.key == raw:
                 if option.blocked:
                     raise IllegalAnswer(option.blocked)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import takewhile
 from typing import TYPE_CHECKING, Final
 
 from game.geometry import approach_lone
@@ -210,16 +211,19 @@ def by_group(query: GroupCharge) -> Verdict:
     far = distance(query.mover, query.target)
     ways = sorted(_ways(query), key=lambda way: (round(way.cost, 2), way.model))
     solid = () if query.flying else _solid(query)
-    free = [way for way in ways if first_met(base_pieces(query.mover)[way.model], way.way, solid) is None]
-    within = [way for way in free if way.cost <= query.allowance + CONTACT]
-    for way in within:
-        path = _formed_at(query, way)
-        if path is not None:
-            return Verdict(path, (), far, partial(_why, query, ways, free, within))
-    return Verdict(None, (), far, partial(_why, query, ways, free, within))
+    best = next((path for way in _free(query, ways, solid) if (path := _formed_at(query, way)) is not None), None)
+    return Verdict(best, (), far, partial(_why, query, ways, solid))
 
 
-def _why(query: GroupCharge, ways: list[_Way], free: list[_Way], within: list[_Way]) -> Failure:
+def _free(query: GroupCharge, ways: list[_Way], solid: tuple[Piece, ...]) -> Iterator[_Way]:
+    """The ways within reach on which nothing stands."""
+    outlines = base_pieces(query.mover)
+    within = takewhile(lambda way: way.cost <= query.allowance + CONTACT, ways)
+    return (way for way in within if first_met(outlines[way.model], way.way, solid) is None)
+
+
+def _why(query: GroupCharge, ways: list[_Way], solid: tuple[Piece, ...]) -> Failure:
+    within = list(_free(query, ways, solid))
     if within:
         return Failure("no_room", where=within[0].contact)
     near = [way for way in ways if way.cost <= query.allowance + CONTACT]
@@ -229,7 +233,8 @@ def _why(query: GroupCharge, ways: list[_Way], free: list[_Way], within: list[_W
         assert met is not None
         where = pose.x + near[0].way[0] * met[0], pose.y + near[0].way[1] * met[0]
         return Failure("blocked", met[1].name, where)
-    needed = (free or ways)[0].cost if ways else None
+    free = next(_free(replace(query, allowance=math.inf), ways, solid), None)
+    needed = (free or ways[0]).cost if ways else None
     return Failure("too_far", distance_needed=needed)
 
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 import shapely
 
 from game.geometry.approach_pieces import EDGE, barrier_pieces, body_pieces
+from game.geometry.measure import distance, distance_to_shape
 from game.geometry.pose import bearing
 from game.geometry.shapes import as_polygon, pieces
 from game.geometry.tolerance import SLACK
@@ -56,6 +57,9 @@ def least_shift(body: Body, keeps: Iterable[Keep], ground: Ground) -> Point | No
     left, bottom, right, top = _limits(body, ground)
     if left > right or bottom > top:
         return None
+    keeps = tuple(keeps)
+    if left <= 0.0 <= right and bottom <= 0.0 <= top and _is_clear(body, keeps, ground):
+        return 0.0, 0.0
     shut = shapely.union_all([_shrunk(shape) for shape in _shut(body, keeps, ground)])
     free = shapely.difference(shapely.box(left, bottom, right, top), shut)
     if free.is_empty:
@@ -63,6 +67,13 @@ def least_shift(body: Body, keeps: Iterable[Keep], ground: Ground) -> Point | No
     if shapely.intersects_xy(free, 0.0, 0.0):
         return 0.0, 0.0
     return min(_feet(free), key=lambda foot: (round(math.hypot(*foot), 2), round(bearing(*foot), 2)))
+
+
+def _is_clear(body: Body, keeps: Iterable[Keep], ground: Ground) -> bool:
+    """Whether a body is clear of everything as it stands, by more than a hair."""
+    return all(distance(body, keep.body) > keep.gap + SLACK for keep in keeps) and all(
+        distance_to_shape(body, barrier.shape) > SLACK for barrier in ground.barriers
+    )
 
 
 def shift_along(

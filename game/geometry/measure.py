@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from game.geometry.ranks import Block, Loose, model_poses
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from game.geometry.shapes import Piece
 
 
+@lru_cache(maxsize=16384)
 def distance(a: Body, b: Body) -> float:
     """The shortest gap of two bodies, boxes for blocks and bases for loose groups (FB-GEN-03).
 

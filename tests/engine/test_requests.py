@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+
 import pytest
 
-from game.engine.requests import Amount, Judgement, Spot
-from game.engine.tally import bar, message
+from game.engine.requests import Amount, Choose, Judgement, Lazily, Option, Spot
+from game.engine.tally import Reason, bar, message, reason
 from game.errors import IllegalAnswer
 from game.players.random_player import RandomPlayer
 from game.ui.tools import tool_for
@@ -66,3 +68,42 @@ def test_the_window_has_tools_for_both() -> None:
     assert spot.preview().spot == ((700.0, 20.0), 0.0)
     spot.click_table((70.0, 20.0))
     assert spot.answer == {"x": 70.0, "y": 20.0}
+
+
+def test_bars_are_worked_out_for_whoever_asks_and_once() -> None:
+    looked: list[str] = []
+
+    def barred(key: str) -> Callable[[], tuple[Reason, ...]]:
+        def look() -> tuple[Reason, ...]:
+            looked.append(key)
+            return (reason("far", "too far", rule="X"),) if key == "b" else ()
+
+        return look
+
+    request = Choose("a", message("whom?"), [Option(key, key, message(key), barred(key)) for key in "abc"])
+    assert request.read("a") == "a"
+    assert looked == ["a"], "nobody looked at the others"
+    assert [option.key for option in request.open] == ["a", "c"]
+    assert looked == ["a", "b", "c"]
+    with pytest.raises(IllegalAnswer, match="too far"):
+        request.read("b")
+    assert len(looked) == 3
+
+
+def test_options_at_hand_are_found_before_the_rest_is_worked_out() -> None:
+    worked: list[int] = []
+
+    def rest() -> Iterator[Option[int]]:
+        for number in (2, 3):
+            worked.append(number)
+            yield Option(number, str(number), message("more"))
+
+    known = [Option(1, "1", message("one")), Option(9, "9", message("nobody"))]
+    listed = Lazily(known, rest, at=1)
+    request = Choose("a", message("which?"), listed)
+    assert request.read("9") == 9
+    assert worked == []
+    assert request.read("2") == 2
+    assert worked == [2], "the third was not needed"
+    assert [option.key for option in listed] == ["1", "2", "3", "9"]
+    assert (len(listed), listed[0].key, listed[3].key, worked) == (4, "1", "9", [2, 3])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 
-from game.geometry.approach import Approach, ApproachRules, CostedLeg, approach, failed_move
+from game.geometry.approach import Approach, ApproachRules, CostedLeg, Verdict, approach, failed_move
 from game.geometry.approach_arena import fence_gap
 from game.geometry.arcs import VOTES, charged_side
 from game.geometry.groups import loosened
@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 
     from game.battle.battle import Battle
     from game.battle.unit import Unit, UnitId
-    from game.geometry.approach import FailedMove, Verdict
+    from game.geometry.approach import FailedMove, Path
+    from game.geometry.approach_values import Failure
     from game.geometry.arcs import Vote
     from game.geometry.pose import Point
 
@@ -128,19 +129,24 @@ def catch_verdict(
     if not at_most(distance(charger.body, foe.body), reach):
         return charge_verdict(battle, by, target, None, allowance, pseudo=pseudo)
     found = [charge_verdict(battle, by, target, side, allowance, pseudo=pseudo, every=every) for side in Side]
-    return min([verdict for verdict in found if verdict.best is not None] or found, key=_worth)
+    caught = [verdict for verdict in found if verdict.best is not None]
+    if caught:
+        return min(caught, key=lambda verdict: _worth(verdict.best))
+    return Verdict(None, (), found[0].distance, lambda: min((verdict.explain() for verdict in found), key=_lack))
 
 
 NEARLY = ("no_room", "blocked", "too_far")
 """How near a failure came, the nearest first: the side that lacked least says why."""
 
 
-def _worth(verdict: Verdict) -> tuple[int, bool, int, float]:
-    """The order of FB-CHG-12, best first; then failures by how near they came."""
-    path, failure = verdict.best, verdict.failure
-    if path is None:
-        return 1 + NEARLY.index(failure.why if failure is not None else "too_far"), False, 0, 0.0
-    return 0, path.halved, -len(path.by), path.cost
+def _lack(failure: Failure) -> int:
+    return NEARLY.index(failure.why)
+
+
+def _worth(path: Path | None) -> tuple[bool, int, float]:
+    """The order of FB-CHG-12, best first."""
+    assert path is not None
+    return path.halved, -len(path.by), path.cost
 
 
 def defended_obstacle(battle: Battle, charger: Unit, target: Unit, side: Side) -> str | None:

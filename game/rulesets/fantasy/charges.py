@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from game.battle.engagement import Charge, ChargeResult
-from game.engine.requests import Option
+from game.engine.requests import Lazily, Option
 from game.engine.tally import Reason, bar, message, reason
 from game.geometry.measure import distance
 from game.geometry.tolerance import CONTACT, at_most
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from game.battle.battle import Battle
     from game.battle.unit import Unit, UnitId
     from game.engine.game import Game, Steps
+    from game.engine.tally import Message
     from game.geometry.approach import Verdict
     from game.geometry.ranks import Side
 
@@ -84,23 +86,41 @@ def foes_of(battle: Battle, unit: Unit) -> Iterator[Unit]:
     return (enemy for enemy in battle.enemies_of(unit) if not fights_nobody(enemy))
 
 
-def charge_targets(battle: Battle, charger: Unit) -> tuple[Option[UnitId | None], ...]:
+def charge_targets(battle: Battle, charger: Unit) -> Lazily[UnitId | None]:
     """Every enemy as a target, the unseen ones barred; a distance is shown only where the switch allows (FB-CHG-05).
 
     Who is not seen may be attacked by a pseudo-charge where that house rule is on (FB-PSC-02).
     """
-    shown = bool(battle.option("show_distances", default=False))
-    options: list[Option[UnitId | None]] = []
-    for enemy in foes_of(battle, charger):
-        words = message("{unit}", unit=enemy.name)
-        if shown:
-            words = message("{unit}, {cm:.1f} cm", unit=enemy.name, cm=distance(charger.body, enemy.body) / 10)
-        bars, defended = sight_bars(battle, charger, enemy), obstacle_bars(battle, charger, enemy)
-        options.append(Option(enemy.id, enemy.id, words, (*bars, *defended)))
-        if bars and not pseudo_bars(battle, charger, enemy):
-            words = message("{unit}, unseen: pseudo-charge", unit=str(words))
-            options.append(Option(PSEUDO + enemy.id, PSEUDO + enemy.id, words, defended))
-    return (*options, Option(None, "none", message("Nobody")))
+    options: list[Option[UnitId | None]] = [
+        Option(enemy.id, enemy.id, _named(battle, charger, enemy), partial(target_bars, battle, charger, enemy))
+        for enemy in foes_of(battle, charger)
+    ]
+    nobody: Option[UnitId | None] = Option(None, "none", message("Nobody"))
+    return Lazily((*options, nobody), lambda: _pseudo_targets(battle, charger), at=len(options))
+
+
+def _pseudo_targets(battle: Battle, charger: Unit) -> Iterator[Option[UnitId | None]]:
+    return (
+        Option(
+            PSEUDO + enemy.id,
+            PSEUDO + enemy.id,
+            message("{unit}, unseen: pseudo-charge", unit=str(_named(battle, charger, enemy))),
+            partial(obstacle_bars, battle, charger, enemy),
+        )
+        for enemy in foes_of(battle, charger)
+        if not pseudo_bars(battle, charger, enemy)
+    )
+
+
+def _named(battle: Battle, charger: Unit, enemy: Unit) -> Message:
+    if not battle.option("show_distances", default=False):
+        return message("{unit}", unit=enemy.name)
+    return message("{unit}, {cm:.1f} cm", unit=enemy.name, cm=distance(charger.body, enemy.body) / 10)
+
+
+def target_bars(battle: Battle, charger: Unit, enemy: Unit) -> tuple[Reason, ...]:
+    """Why a unit may not charge an enemy it could choose: unseen, or behind an obstacle it cannot cross."""
+    return (*sight_bars(battle, charger, enemy), *obstacle_bars(battle, charger, enemy))
 
 
 def declared(battle: Battle, by: UnitId, target: UnitId, *, redirected: bool = False, pseudo: bool = False) -> Charge:
@@ -124,10 +144,8 @@ def declare_charge(game: Game) -> Steps[bool]:
     army = battle.active
     options: list[Option[UnitId | None]] = []
     for unit in battle.of(army):
-        bars = charger_bars(battle, unit)
-        if not bars and sees_nobody_to_charge(battle, unit):
-            bars = (reason("sees_nobody", "it sees no enemy", rule="FB-CHG-03"),)
-        options.append(Option(unit.id, unit.id, message("{unit} {unit:charges|charge}", unit=unit.name), bars))
+        words = message("{unit} {unit:charges|charge}", unit=unit.name)
+        options.append(Option(unit.id, unit.id, words, partial(_declarer_bars, battle, unit)))
     if not any(not option.blocked for option in options):
         return False
     options.append(Option(None, DONE, message("No more charges")))
@@ -143,6 +161,14 @@ def declare_charge(game: Game) -> Steps[bool]:
         if (yield from dares(game, charger, target)):
             announce(game, declared(game.battle, charger, target, pseudo=pseudo))
     return True
+
+
+def _declarer_bars(battle: Battle, unit: Unit) -> tuple[Reason, ...]:
+    """Why a unit declares nothing, for want of somebody it sees too."""
+    bars = charger_bars(battle, unit)
+    if not bars and sees_nobody_to_charge(battle, unit):
+        return (reason("sees_nobody", "it sees no enemy", rule="FB-CHG-03"),)
+    return bars
 
 
 def announce(game: Game, charge: Charge) -> None:

@@ -16,8 +16,9 @@ from game.engine.requests import Judgement, Option, Place
 from game.engine.tally import Reason, message, reason
 from game.geometry.groups import cluster
 from game.geometry.measure import are_near, distance, is_inside, overlaps, overlaps_shape, within_table
-from game.geometry.pose import heading
+from game.geometry.pose import Pose, heading
 from game.geometry.ranks import Block
+from game.geometry.shapes import circle
 from game.geometry.tolerance import CONTACT
 from game.rulesets.fantasy.facts import SideTaken
 from game.rulesets.fantasy.flight import OUTWARD, own_edge
@@ -30,12 +31,14 @@ if TYPE_CHECKING:
     from game.battle.battle import Battle
     from game.battle.unit import ArmyId, Unit
     from game.engine.game import Game, Steps
-    from game.geometry.pose import Point, Pose
+    from game.geometry.pose import Point
     from game.geometry.ranks import Body
 
 DEPTH = 30 * CM
 STEP = 2 * CM
 SUGGESTIONS = 60
+LOOSELY = 4
+"""Every how many steps a place is tried where only some place is wanted."""
 ABREAST = 5
 """How many skirmishers stand abreast as they are deployed."""
 SIDE_WORDS = {
@@ -117,6 +120,23 @@ def suggestions(battle: Battle, unit: Unit) -> Iterator[tuple[Pose, int | None]]
             return
 
 
+def has_room(battle: Battle, unit: Unit) -> bool:
+    """Whether there is any place left for a unit in its zone.
+
+    Most zones have one where nobody comes near: that needs no look at outlines. Else every suggestion counts.
+    """
+    reach = circle(placed(unit, unit.block.pose, None))[2]
+    corners = zone(battle, unit.army)
+    xs = _grid(min(x for x, _ in corners) + reach, max(x for x, _ in corners) - reach)
+    ys = _grid(min(y for _, y in corners) + reach, max(y for _, y in corners) - reach)
+    taken = [circle(other.body) for other in battle.others(unit)]
+    for there in ((x, y) for x in xs[::LOOSELY] for y in ys[::LOOSELY]):
+        clear = all(math.dist(there, (x, y)) > reach + radius + GAP for x, y, radius in taken)
+        if clear and not place_bars(battle, unit, placed(unit, Pose(*there, 0.0), None)):
+            return True
+    return next(suggestions(battle, unit), None) is not None
+
+
 def _free(battle: Battle, unit: Unit, block: Block, files: int | None, facing: float, ahead: float) -> Iterator[Block]:
     """The free places of a grid over the zone, foremost rows first and each from its middle."""
     turned = block.centred_at((0.0, 0.0), facing).corners
@@ -191,7 +211,7 @@ def place_unit(game: Game) -> Steps[bool]:
         options = [Option(unit.id, unit.id, message("{unit}", unit=unit.name)) for unit in waiting]
         prompt = message("{army}: place which unit?", army=battle.army(battle.active).name)
         chosen = yield from game.choose(battle.active, prompt, options, rule="FB-EXT-18")
-    if next(suggestions(game.battle, game.unit(chosen)), None) is None:
+    if not has_room(game.battle, game.unit(chosen)):
         game.emit(Marked(chosen, "no_room", Until.BATTLE))
         return True
     yield from place(game, chosen)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from game.battle.events import Marked
@@ -86,7 +87,7 @@ def move_character(game: Game, hero_id: UnitId) -> Steps[None]:
     options = movement.ways_of(battle, hero)
     for unit in joinable(battle, hero):
         words = message("Join {unit}", unit=unit.name)
-        options.append(Option(JOIN + unit.id, JOIN + unit.id, words, join_bars(battle, hero, unit)))
+        options.append(Option(JOIN + unit.id, JOIN + unit.id, words, partial(join_bars, battle, hero, unit)))
     options.append(Option(movement.BACK, movement.BACK, message("Another unit")))
     prompt = message("{hero}: move, march or join a unit?", hero=hero.name)
     how = yield from game.choose(hero.army, prompt, options, rule="FB-MOV-13", unit=hero_id)

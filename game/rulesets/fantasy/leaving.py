@@ -5,6 +5,7 @@ One who leaves goes along a path of his own that begins where he stood in the un
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from game.battle.events import Marked, UnitMoved
@@ -41,7 +42,7 @@ def leavers(battle: Battle) -> list[Option[UnitId | None]]:
         host = host_of(battle, hero.id) if hero.army == battle.active else None
         if host is not None and host.is_on_table:
             words = message("{hero} {hero:leaves|leave} {unit}", hero=hero.name, unit=host.name)
-            found.append(Option(hero.id, hero.id, words, leave_bars(battle, hero, host)))
+            found.append(Option(hero.id, hero.id, words, partial(leave_bars, battle, hero, host)))
     return found
 
 
@@ -142,7 +143,7 @@ def ask_kind(game: Game, out: Battle, hero_id: UnitId) -> Steps[str]:
     hero = out.unit(hero_id)
     kinds = (
         Option(movement.MOVE, movement.MOVE, message("Move")),
-        Option(movement.MARCH, movement.MARCH, message("March"), movement.march_bars(out, hero)),
+        Option(movement.MARCH, movement.MARCH, message("March"), partial(movement.march_bars, out, hero)),
         Option(movement.BACK, movement.BACK, message("Another unit")),
     )
     prompt = message("{hero} {hero:leaves|leave} his unit: move or march?", hero=hero.name)

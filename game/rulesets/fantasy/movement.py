@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from game.battle.events import Marked, UnitMoved
@@ -184,7 +185,7 @@ def march_bars(battle: Battle, unit: Unit) -> tuple[Reason, ...]:
 def movers(battle: Battle) -> list[Option[UnitId | None]]:
     """The active player's units, those without a move barred."""
     return [
-        Option(unit.id, unit.id, message("{unit}", unit=unit.name), move_bars(battle, unit))
+        Option(unit.id, unit.id, message("{unit}", unit=unit.name), partial(move_bars, battle, unit))
         for unit in battle.of(battle.active)
     ]
 
@@ -213,10 +214,10 @@ def ways_of(battle: Battle, unit: Unit) -> list[Option[str]]:
     """How a unit may move: at its pace, at a march, through the air."""
     ways = [
         Option(MOVE, MOVE, message("Move")),
-        Option(MARCH, MARCH, message("March"), march_bars(battle, unit)),
+        Option(MARCH, MARCH, message("March"), partial(march_bars, battle, unit)),
     ]
     if flies(unit):
-        ways.append(Option(FLY, FLY, message("Fly"), fly_bars(battle, unit)))
+        ways.append(Option(FLY, FLY, message("Fly"), partial(fly_bars, battle, unit)))
     return ways
 
 

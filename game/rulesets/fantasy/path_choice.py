@@ -24,7 +24,7 @@ RULE = "FB-CHG-12"
 def pick_path(game: Game, charge: Charge, best: Path) -> Steps[Path]:
     """The best path, or one that brings as many models into contact; the others are sought only if somebody looks."""
     charger, battle = game.unit(charge.by), game.battle
-    options = Lazily(Option(best, BEST, words(best)), lambda: others(battle, charge))
+    options = Lazily([Option(best, BEST, words(best))], lambda: others(battle, charge))
     prompt = message("{unit}: which way into {target}?", unit=charger.name, target=game.unit(charge.target).name)
     path: Path = yield from game.choose(charger.army, prompt, options, rule=RULE, unit=charger.id, default=BEST)
     return path

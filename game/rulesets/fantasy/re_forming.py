@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from game.battle.memo import remember
 from game.engine.requests import Judgement, Place
 from game.engine.tally import message, reason
 from game.geometry.clearing import Keep, least_shift
@@ -30,6 +31,11 @@ def nearest_stand(battle: Battle, unit: Unit, facing: float, files: int) -> Body
 
     Enemies keep 3 cm. None where the table has no room for it at all.
     """
+    key = ("stand", unit.id, unit.body, facing, files)
+    return remember(battle, key, lambda: _nearest_stand(battle, unit, facing, files))
+
+
+def _nearest_stand(battle: Battle, unit: Unit, facing: float, files: int) -> Body | None:
     body = _formed(unit, facing % 360.0, files)
     keeps = [Keep(other.body, 0.0 if other.army == unit.army else GAP) for other in bodies_round(battle, unit)]
     shift = least_shift(body, keeps, battle.ground)

@@ -61,7 +61,8 @@ def lookers(battle: Battle, unit: Unit) -> tuple[int, ...]:
 
 def look(battle: Battle, viewer: Unit, target: Unit) -> Sight:
     """Whether and with which models a unit sees another; kept until somebody moves."""
-    return remember(battle, ("look", viewer, target), lambda: sight(look_of(battle, viewer, target)))
+    pair = (viewer.id, viewer.body, viewer.special, target.id, target.body, target.special)
+    return remember(battle, ("look", pair), lambda: sight(look_of(battle, viewer, target)))
 
 
 def unseen_bars(battle: Battle, viewer: Unit, target: Unit, *, rule: str) -> tuple[Reason, ...]:

@@ -7,6 +7,7 @@ a step called with the game and the unit's id; it says False if nothing was shot
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 from game.battle.events import Marked
@@ -118,7 +119,7 @@ def targets(battle: Battle, unit: Unit) -> Iterator[Option[UnitId | None]]:
         words = message("{unit}", unit=enemy.name)
         if shown:
             words = message("{unit}, {cm:.1f} cm", unit=enemy.name, cm=distance(unit.body, enemy.body) / 10)
-        yield Option(enemy.id, enemy.id, words, target_bars(battle, unit, enemy))
+        yield Option(enemy.id, enemy.id, words, partial(target_bars, battle, unit, enemy))
 
 
 def shooter_options(battle: Battle) -> tuple[Option[UnitId | None], ...]:
@@ -127,12 +128,18 @@ def shooter_options(battle: Battle) -> tuple[Option[UnitId | None], ...]:
     for unit in battle.of(battle.active):
         if not shoots(battle, unit):
             continue
-        bars = shooting_bars(battle, unit)
-        if not bars and SPECIAL.replacement(Shooting(unit.id), unit) is None:
-            seen = any(not target_bars(battle, unit, enemy) for enemy in battle.enemies_of(unit))
-            bars = bar(not seen, "sees_nobody", "it sees nobody it may shoot at", rule="FB-SHT-07")
-        found.append(Option(unit.id, unit.id, message("{unit} {unit:shoots|shoot}", unit=unit.name), bars))
+        words = message("{unit} {unit:shoots|shoot}", unit=unit.name)
+        found.append(Option(unit.id, unit.id, words, partial(_shooter_bars, battle, unit)))
     return tuple(found)
+
+
+def _shooter_bars(battle: Battle, unit: Unit) -> tuple[Reason, ...]:
+    """Why a unit does not shoot, for want of somebody it sees too."""
+    bars = shooting_bars(battle, unit)
+    if bars or SPECIAL.replacement(Shooting(unit.id), unit) is not None:
+        return bars
+    seen = any(not target_bars(battle, unit, enemy) for enemy in battle.enemies_of(unit))
+    return bar(not seen, "sees_nobody", "it sees nobody it may shoot at", rule="FB-SHT-07")
 
 
 def shoot(game: Game) -> Steps[bool]:
@@ -167,8 +174,7 @@ def shoot_with(game: Game, unit_id: UnitId) -> Steps[bool]:
     target = yield from game.choose(unit.army, prompt, options, rule="FB-SHT-02", unit=unit_id)
     if target is None:
         return False
-    legal = tuple(option.value for option in options if option.value and not option.blocked)
-    volleys = yield from shared_volleys(game, unit_id, target, legal)
+    volleys = yield from shared_volleys(game, unit_id, target, options)
     for volley in volleys:
         yield from fire(game, volley)
     return True

@@ -35,9 +35,18 @@ class ShotsLost:
         return battle
 
 
-def shared_volleys(game: Game, unit_id: UnitId, target: UnitId, legal: Sequence[UnitId]) -> Steps[tuple[Volley, ...]]:
-    """The volleys of a unit that shoots at a target: one, or several where it may split; all announced before a die."""
+def shared_volleys(
+    game: Game, unit_id: UnitId, target: UnitId, options: Sequence[Option[UnitId | None]]
+) -> Steps[tuple[Volley, ...]]:
+    """The volleys of a unit that shoots at a target: one, or several where it may split; all announced before a die.
+
+    `options` are the targets it was offered; the others are looked at only where shots could be shared with them.
+    """
     battle, unit = game.battle, game.unit(unit_id)
+    first = volley(battle, unit, battle.unit(target))
+    if battle.unit(target).body.count > 1 and not first.blind:
+        return (first, *heroes_volleys(battle, unit, battle.unit(target)))
+    legal = (option.value for option in options if option.value and not option.blocked)
     seen: Seen = {foe: who_sees(battle, unit, battle.unit(foe)) for foe in legal}
     heroes = heroes_volleys(battle, unit, battle.unit(target))
     if battle.unit(target).body.count == 1:
@@ -45,7 +54,6 @@ def shared_volleys(game: Game, unit_id: UnitId, target: UnitId, legal: Sequence[
         if further:
             return (*(yield from share(game, unit_id, (target, *further), seen)), *heroes)
     second = yield from choose_second(game, unit_id, target, seen)
-    first = volley(battle, unit, battle.unit(target))
     if second is None:
         return (first, *heroes)
     left = tuple(model for model in first.blind if model in seen[second])

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 from game.battle.battle import Battle
 from game.battle.events import BattleMarked, BodyChanged, ConditionChanged, Marked
@@ -124,7 +125,12 @@ def choose_target(game: Game, unit_id: UnitId) -> Steps[UnitId | None]:
     """Whom a machine shoots at; it faces him at once."""
     unit = game.unit(unit_id)
     options: list[Option[UnitId | None]] = [
-        Option(enemy.id, enemy.id, message("{unit}", unit=enemy.name), engine_target_bars(game.battle, unit, enemy))
+        Option(
+            enemy.id,
+            enemy.id,
+            message("{unit}", unit=enemy.name),
+            partial(engine_target_bars, game.battle, unit, enemy),
+        )
         for enemy in game.battle.enemies_of(unit)
     ]
     options.append(Option(None, NOBODY, message("Another unit first")))

@@ -72,7 +72,7 @@ def test_who_takes_the_default_works_out_nothing_else() -> None:
         looked.append(1)
         return (Option(2, "path-2", message("the other")),)
 
-    request = Choose("a", message("which way?"), Lazily(Option(1, "best", message("the best")), rest), default="best")
+    request = Choose("a", message("which way?"), Lazily([Option(1, "best", message("the best"))], rest), default="best")
     assert request.read("best") == 1
     assert not looked
     assert request.read("path-2") == 2

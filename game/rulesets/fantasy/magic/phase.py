@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 from game.engine.requests import Judgement, Option, Spot
@@ -103,7 +104,7 @@ def casting_options(battle: Battle, army: ArmyId) -> tuple[Option[Casting | None
         if casting.bound is not None:
             item, power = casting.bound.item, casting.bound.power
             words = message("{unit}: {item}, {spell} of {p}", unit=name, item=item, spell=spell.name, p=power)
-        found.append(Option(casting, casting.key, words, casting_bars(battle, casting)))
+        found.append(Option(casting, casting.key, words, partial(casting_bars, battle, casting)))
     return tuple(found)
 
 
@@ -137,7 +138,12 @@ def target_options(battle: Battle, casting: Casting) -> tuple[Option[UnitId | No
     seer = viewer(battle, unit)
     friends = SPELLS[casting.spell].aim is Aim.FRIEND
     return tuple(
-        Option(other.id, other.id, message("{unit}", unit=other.name), target_bars(battle, casting.spell, seer, other))
+        Option(
+            other.id,
+            other.id,
+            message("{unit}", unit=other.name),
+            partial(target_bars, battle, casting.spell, seer, other),
+        )
         for other in (battle.of(unit.army) if friends else battle.enemies_of(unit))
     )
 

@@ -69,7 +69,9 @@ def in_contact_with(battle: Battle, unit: Unit, enemy: Unit) -> Awe:
 
 def near_by(battle: Battle, unit: Unit, enemy: Unit) -> Awe:
     """What a unit causes within 15 cm of it, a leader measured from his own base (FB-PSY-TER-06, FB-PSY-EFF-03)."""
-    own = caused_by(unit) if at_most(distance(unit.body, enemy.body), NEAR) else Awe.NONE
+    own = caused_by(unit)
+    if own and not at_most(distance(unit.body, enemy.body), NEAR):
+        own = Awe.NONE
     led = [caused_by(h) for h in leaders(battle, unit) if at_most(distance(body_in(unit, h), enemy.body), NEAR)]
     return max(own, *led, Awe.NONE)
 
