@@ -69,7 +69,7 @@ class SpellSpec(Spec):
     when: ConditionSpec | None = None
 
 
-Boldness = Literal["always", "if_stronger", "never"]
+Boldness = Literal["always", "if_lasting", "if_stronger", "never"]
 Width = Literal["ranks", "most", "never"]
 
 
@@ -79,7 +79,8 @@ class ScriptSpec(Spec):
     `reactions` are tried in their order; without them a unit holds. `shoot` says at whom, `rally` and `pursue` what
     is wished where the rules leave a choice. `spells`: what its wizards cast; without it whatever has a target, with
     an empty list nothing. `dispel` is a side's: with `enough` dice, with `all`, or `never`. `challenge` and `accept`:
-    whether its heroes challenge and take a challenge up, `if_stronger` when they should win. `widen` and `lap`: a
+    whether its heroes challenge and take a challenge up, `if_stronger` when they should win, `if_lasting` when they
+    should live through the round. `widen` and `lap`: a
     winner widens its front or laps round as far as that costs no rank bonus (`ranks`), as far as it may (`most`), or
     `never`. `fly`: whether flyers fly where that brings them nearer.
     """
@@ -97,7 +98,7 @@ class ScriptSpec(Spec):
     spells: Annotated[list[SpellSpec], Field(max_length=20)] | None = None
     dispel: Literal["enough", "all", "never"] | None = None
     challenge: Boldness = "if_stronger"
-    accept: Boldness = "if_stronger"
+    accept: Boldness = "if_lasting"
     widen: Width = "ranks"
     lap: Width = "ranks"
     fly: StrictBool = True

@@ -74,7 +74,7 @@ class Script:
     spells: tuple[SpellWish, ...] | None = None
     dispel: str = "enough"
     challenge: str = "if_stronger"
-    accept: str = "if_stronger"
+    accept: str = "if_lasting"
     widen: str = "ranks"
     lap: str = "ranks"
     fly: bool = True

@@ -89,15 +89,26 @@ def speak_to_challenge(request: Choose[Any], battle: Battle, script_of: Callable
 
 
 def _challenges(battle: Battle, one: Target, script_of: Callable[[UnitId], Script]) -> bool:
-    """As his script has it; if stronger than everybody who might take it up."""
+    """As his script has it, against everybody who might take it up."""
     wish = script_of(one.unit).challenge
-    stronger = all(is_stronger(battle, one, foe) for foe in accepters(battle, one))
-    return wish == "always" or (wish == "if_stronger" and stronger)
+    return all(is_bold(battle, one, foe, wish) for foe in accepters(battle, one))
 
 
 def _accepts(battle: Battle, one: Target, foe: Target | None, script_of: Callable[[UnitId], Script]) -> bool:
     wish = script_of(one.unit).accept
-    return wish == "always" or (wish == "if_stronger" and foe is not None and is_stronger(battle, one, foe))
+    return wish == "always" or (foe is not None and is_bold(battle, one, foe, wish))
+
+
+def is_bold(battle: Battle, one: Target, foe: Target, wish: str) -> bool:
+    """Whether a wish has one meet another: always, if he should win, if he should live through the round, or never."""
+    match wish:
+        case "always":
+            return True
+        case "if_stronger":
+            return is_stronger(battle, one, foe)
+        case "if_lasting":
+            return rounds_to_kill(battle, foe, one) > 1
+    return False
 
 
 def _challenger(request: Choose[Any], battle: Battle, accepter: Target) -> Target | None:

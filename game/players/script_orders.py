@@ -9,6 +9,8 @@ from game.data.script_values import Order
 from game.geometry.measure import distance
 from game.geometry.pose import Pose, bearing, heading, turn_between
 from game.geometry.ranks import Block
+from game.geometry.tolerance import at_most
+from game.rulesets.fantasy.approaches import charge_range
 from game.rulesets.fantasy.characters import stands_as
 from game.rulesets.fantasy.charges import charge_bars, declared, verdict_now
 
@@ -84,7 +86,7 @@ def wanted(battle: Battle, unit: Unit, order: Order) -> Iterable[Unit]:
 
 def reaches(battle: Battle, unit: Unit, enemy: Unit) -> bool:
     """Whether a charge may be declared and gets there: a script knows how far it is."""
-    if charge_bars(battle, unit.id, enemy.id):
+    if not at_most(distance(unit.body, enemy.body), charge_range(unit)) or charge_bars(battle, unit.id, enemy.id):
         return False
     return verdict_now(battle, declared(battle, unit.id, enemy.id)).best is not None
 

@@ -92,7 +92,7 @@ def test_the_sound_script_loads() -> None:
         ("{unit: mage, spells: bolt}", "spells: must be a list, not 'bolt'"),
         ("{unit: mage, dispel: all}", "dispel: a whole side dispels, not one unit; write it in a script of the side"),
         ("{side: b, dispel: some}", "dispel: cannot be 'some'; use enough, all, never"),
-        ("{unit: orcs, challenge: true}", "challenge: cannot be True; use always, if_stronger, never"),
+        ("{unit: orcs, challenge: true}", "challenge: cannot be True; use always, if_lasting, if_stronger, never"),
         ("{unit: orcs, accept: maybe}", "accept: cannot be 'maybe'"),
         ("{unit: orcs, widen: more}", "widen: cannot be 'more'; use ranks, most, never"),
         ("{unit: orcs, lap: more}", "lap: cannot be 'more'; use ranks, most, never"),

@@ -222,6 +222,15 @@ def test_wishes_for_challenges_overrule_strength() -> None:
     assert [(f.challenger.unit, f.accepter.unit) for f in bold.facts(ChallengeMet)] == [("weak", "strong")]
 
 
+def test_who_should_last_the_round_accepts_though_he_is_the_weaker() -> None:
+    """Alpha: 4 blows, 2/3 hit (WS 6 against 5), 2/3 wound (S 5, T 4): 1.78 wounds; beta has 2 left, or 1."""
+    alpha = hero("alpha", "a", WS=6, S=5, T=4, W=3, I=6, A=4)
+    beta = hero("beta", "b", WS=5, S=4, T=4, W=2, I=5, A=3)
+    assert len(challenged(ours=alpha, theirs=beta).facts(ChallengeMet)) == 1
+    assert challenged(ours=alpha, theirs=replace(beta, wounds=1)).facts(ChallengeMet) == []
+    assert challenged(Script("beta", accept="if_stronger"), ours=alpha, theirs=beta).facts(ChallengeMet) == []
+
+
 # -- wider fronts
 
 
