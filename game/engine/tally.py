@@ -7,6 +7,8 @@ import string
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from game.language import tr
+
 if TYPE_CHECKING:
     from game.geometry.pose import Point
 
@@ -30,7 +32,9 @@ class Message:
     params: tuple[tuple[str, Param], ...] = ()
 
     def __str__(self) -> str:
-        return _WORDS.vformat(self.template, (), dict(self.params))
+        """The words in the language in use; names among the parameters are translated where they are known."""
+        params = {key: tr(value) if isinstance(value, str) else value for key, value in self.params}
+        return _WORDS.vformat(tr(self.template), (), params)
 
 
 class _Words(string.Formatter):

@@ -8,7 +8,9 @@ from typing import Protocol
 import pygame
 import pygame_gui
 
-from game.ui import theme
+from game import language
+from game.ui import settings, theme
+from game.ui.settings import Settings
 
 FRAMES_PER_SECOND = 60
 START_SIZE = (1600, 900)
@@ -45,20 +47,58 @@ def start_size() -> tuple[int, int]:
 
 
 class App:
-    """Owns the window and the widgets' manager; screens are pushed and popped."""
+    """Owns the window and the widgets' manager; screens are pushed and popped.
 
-    def __init__(self, size: tuple[int, int] | None = None) -> None:
+    `settings` are the defaults where none are given; with `keep` what is chosen is kept in the user's folder.
+    """
+
+    def __init__(
+        self, size: tuple[int, int] | None = None, settings: Settings | None = None, *, keep: bool = False
+    ) -> None:
+        self.settings = settings or Settings()
+        self.notice = ""
+        self._keep = keep
+        self._speak()
         pygame.display.init()
         size = size or start_size()
         pygame.font.init()
         pygame.display.set_caption("Leuctra")
         pygame.key.set_repeat(300, 40)
         self.surface = pygame.display.set_mode(size, pygame.RESIZABLE)
-        self.manager = pygame_gui.UIManager(size, theme.gui_theme())
-        self.manager.preload_fonts([{"name": "noto_sans", "point_size": 14, "style": "bold", "antialiased": "1"}])
+        self.manager = self._new_manager(size)
         self.screens: list[Screen] = []
         self.running = True
         self._clock = pygame.time.Clock()
+
+    def _speak(self) -> None:
+        theme.use(self.settings.theme, self.settings.scale)
+        language.use(self.settings.language)
+
+    def _new_manager(self, size: tuple[int, int]) -> pygame_gui.UIManager:
+        manager = pygame_gui.UIManager(size, theme.gui_theme())
+        preloaded: dict[str, str | int | float] = {
+            "name": "noto_sans",
+            "point_size": theme.px(14),
+            "style": "bold",
+            "antialiased": "1",
+        }
+        manager.preload_fonts([preloaded])
+        return manager
+
+    def choose(self, **values: object) -> None:
+        """Change settings by name, show them at once and keep them; raises ValueError for one out of bounds."""
+        for name, value in values.items():
+            setattr(self.settings, name, value)
+        self._speak()
+        self.manager = self._new_manager(self.size)
+        if self.screens:
+            self._lay_out()
+        self.store()
+
+    def store(self) -> None:
+        """Keep the settings as they are now, where this window keeps them."""
+        if self._keep:
+            self.notice = settings.save(self.settings)
 
     @property
     def size(self) -> tuple[int, int]:

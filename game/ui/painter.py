@@ -10,7 +10,7 @@ import pygame
 
 from game.scene.drawables import Circle, Line, Polygon, Text
 from game.scene.strokes import arrow_head, dashes, head_size
-from game.ui.fonts import font, written
+from game.ui.fonts import exact_font, exactly_written
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -118,16 +118,16 @@ class Painter:
         x0, y0 = self.camera.to_screen(item.at)
         x, y = x0 + item.offset[0], y0 - item.offset[1]
         size = round(item.size * 1.25)
-        picture = written(item.text, size, self.palette[item.colour], bold=item.bold)
+        picture = exactly_written(item.text, size, self.palette[item.colour], bold=item.bold)
         left = x - picture.get_width() / 2 if item.anchor == "middle" else x
-        top = y - font(size, bold=item.bold).get_ascent()
+        top = y - exact_font(size, bold=item.bold).get_ascent()
         if item.leader:
             pygame.draw.aaline(self.surface, self.palette["text"], (x0, y0), (x, y - size / 3))
         if item.pill:
             box = picture.get_rect(topleft=(left, top)).inflate(18, 4)
             pygame.draw.rect(self.surface, self.palette[item.pill], box, border_radius=box.h // 2)
         elif item.halo:
-            shade = written(item.text, size, self.palette[item.halo], bold=item.bold)
+            shade = exactly_written(item.text, size, self.palette[item.halo], bold=item.bold)
             for dx, dy in ((-1, -1), (1, -1), (-1, 1), (1, 1), (0, 2), (0, -2), (2, 0), (-2, 0)):
                 self.surface.blit(shade, (left + dx, top + dy))
         self.surface.blit(picture, (left, top))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from game.data.objectives import said
 from game.engine.players import Human
 from game.players.cast import player
+from game.ui import settings
 from game.ui.app import App
 from game.ui.controller import Controller
 from game.ui.screens.menu import MenuScreen
@@ -22,14 +23,22 @@ if TYPE_CHECKING:
 
 def open_menu() -> None:
     """The main menu, until the window is closed."""
-    app = App()
+    app = _own_app()
     app.push(MenuScreen(app))
     app.run()
 
 
+def _own_app() -> App:
+    """The window with the person's own settings."""
+    kept, fault = settings.load()
+    app = App(settings=kept, keep=True)
+    app.notice = fault
+    return app
+
+
 def open_battle(scenario: Scenario, seats: Mapping[str, str], seed: int = 0, record: Path | None = None) -> None:
     """A battle at once; the menu lies below it."""
-    app = App()
+    app = _own_app()
     app.push(MenuScreen(app))
     app.push(table_screen(app, scenario, seats, seed, record))
     app.run()

@@ -2,49 +2,140 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
-BACK = "#1b1e24"
-PANEL = "#262a32"
-PANEL_EDGE = "#343a46"
-TEXT = "#e8eaf0"
-DIM = "#9aa1b1"
-FAINT = "#6b7280"
-ACCENT = "#f6e27a"
-GOOD = "#7ed3a0"
-BAD = "#ff8f80"
+
+@dataclass(frozen=True, slots=True)
+class Inks:
+    """The colours of one theme (#rrggbb): grounds, words of three strengths, what stands out, good and bad."""
+
+    back: str
+    panel: str
+    panel_edge: str
+    text: str
+    dim: str
+    faint: str
+    accent: str
+    good: str
+    bad: str
+    button: str
+    button_over: str
+    button_down: str
+    button_off: str
+    button_off_edge: str
+    bright: str
+    primary: str
+
+
+THEMES = {
+    "dark": Inks(
+        back="#1b1e24",
+        panel="#262a32",
+        panel_edge="#343a46",
+        text="#e8eaf0",
+        dim="#9aa1b1",
+        faint="#6b7280",
+        accent="#f6e27a",
+        good="#7ed3a0",
+        bad="#ff8f80",
+        button="#2f343e",
+        button_over="#3b424f",
+        button_down="#4a5160",
+        button_off="#23262d",
+        button_off_edge="#2a2e36",
+        bright="#ffffff",
+        primary="#5a5130",
+    ),
+    "light": Inks(
+        back="#e9e6dd",
+        panel="#f7f5ef",
+        panel_edge="#c9c4b6",
+        text="#22252b",
+        dim="#5b6170",
+        faint="#8b909b",
+        accent="#8a5a00",
+        good="#1f7a48",
+        bad="#b3261e",
+        button="#ebe7dc",
+        button_over="#dfd9c9",
+        button_down="#cfc7b3",
+        button_off="#efece4",
+        button_off_edge="#dcd8cd",
+        bright="#000000",
+        primary="#f0dfa8",
+    ),
+}
+
+
+class _Chosen:
+    """The theme and the scale in use: one window, one of each."""
+
+    name = "dark"
+    scale = 1.0
+
+
+def use(name: str, scale: float = 1.0) -> None:
+    """Show a theme from now on, everything `scale` times as large; unknown names are the dark one."""
+    _Chosen.name = name if name in THEMES else "dark"
+    _Chosen.scale = scale
+
+
+def inks() -> Inks:
+    """The colours in use."""
+    return THEMES[_Chosen.name]
+
+
+def scale() -> float:
+    """How many times as large as designed words and widgets are."""
+    return _Chosen.scale
+
+
+def px(length: float) -> int:
+    """A designed length in pixels of the screen, at least one."""
+    return max(1, round(length * _Chosen.scale))
+
+
+def __getattr__(name: str) -> str:
+    """`theme.TEXT` and the like: the colour of that role in the theme in use."""
+    try:
+        return str(getattr(inks(), name.lower()))
+    except AttributeError:
+        raise AttributeError(f"no colour '{name}' in a theme") from None
+
 
 ROUNDED = {"shape": "rounded_rectangle", "border_width": "1", "shadow_width": "0"}
 
 
 def gui_theme() -> dict[str, Any]:
     """The theme that pygame_gui reads."""
-    face = {"name": "noto_sans", "size": "14", "bold": "0", "italic": "0"}
+    ink = inks()
+    face = {"name": "noto_sans", "size": str(px(14)), "bold": "0", "italic": "0"}
     return {
         "defaults": {
             "colours": {
-                "dark_bg": PANEL,
-                "normal_bg": "#2f343e",
-                "hovered_bg": "#3b424f",
-                "selected_bg": "#4a5160",
-                "active_bg": "#4a5160",
-                "disabled_bg": "#23262d",
-                "normal_text": TEXT,
-                "hovered_text": "#ffffff",
-                "selected_text": ACCENT,
-                "disabled_text": FAINT,
-                "normal_border": PANEL_EDGE,
-                "hovered_border": ACCENT,
-                "disabled_border": "#2a2e36",
-                "link_text": ACCENT,
+                "dark_bg": ink.panel,
+                "normal_bg": ink.button,
+                "hovered_bg": ink.button_over,
+                "selected_bg": ink.button_down,
+                "active_bg": ink.button_down,
+                "disabled_bg": ink.button_off,
+                "normal_text": ink.text,
+                "hovered_text": ink.bright,
+                "selected_text": ink.accent,
+                "disabled_text": ink.faint,
+                "normal_border": ink.panel_edge,
+                "hovered_border": ink.accent,
+                "disabled_border": ink.button_off_edge,
+                "link_text": ink.accent,
             },
             "font": face,
         },
         "button": {"misc": {**ROUNDED, "shape_corner_radius": "6"}},
         "#order": {"misc": {"text_horiz_alignment": "left", "text_horiz_alignment_padding": "10"}},
-        "#primary": {"colours": {"normal_bg": "#5a5130", "normal_text": ACCENT, "normal_border": ACCENT}},
+        "#primary": {"colours": {"normal_bg": ink.primary, "normal_text": ink.accent, "normal_border": ink.accent}},
         "label": {"misc": {"text_horiz_alignment": "left"}},
-        "#title": {"font": {**face, "size": "18", "bold": "1"}, "colours": {"normal_text": ACCENT}},
+        "#title": {"font": {**face, "size": str(px(18)), "bold": "1"}, "colours": {"normal_text": ink.accent}},
         "panel": {"misc": {**ROUNDED, "shape_corner_radius": "8"}},
-        "text_box": {"colours": {"dark_bg": PANEL}, "misc": {"border_width": "0", "shadow_width": "0"}},
+        "text_box": {"colours": {"dark_bg": ink.panel}, "misc": {"border_width": "0", "shadow_width": "0"}},
     }

@@ -11,11 +11,13 @@ import pygame_gui
 from pygame_gui.elements import UIButton
 
 from game.errors import IllegalAnswer, LeuctraError
+from game.language import tr
 from game.rulesets.fantasy.characters import stands_as
 from game.scene.battle import View, scene
 from game.scene.palette import TABLE
 from game.ui import overlays, theme
 from game.ui.camera import Camera
+from game.ui.commands import COMMANDS, bindings, key_name, key_of
 from game.ui.orders import ENTER
 from game.ui.painter import Painter
 from game.ui.panels import draw_dice, draw_lines, draw_profile, draw_top
@@ -36,17 +38,6 @@ if TYPE_CHECKING:
 
 TOP, BOTTOM, SIDE, MARGIN = 54, 52, 400, 12
 HANDLE_REACH = 16
-BUTTONS = (
-    ("arcs", "1 Arcs"),
-    ("zones", "2 Zones"),
-    ("fit", "3 Whole table"),
-    ("undo", "Undo Ctrl Z"),
-    ("redo", "Redo Ctrl Y"),
-    ("save", "Save Ctrl S"),
-    ("dice", "Auto dice F4"),
-    ("help", "Help F1"),
-    ("menu", "Menu Esc"),
-)
 ARROWS = {pygame.K_UP: "up", pygame.K_DOWN: "down", pygame.K_LEFT: "left", pygame.K_RIGHT: "right"}
 
 
@@ -92,10 +83,12 @@ class TableScreen:
         self._ids = {}
         self.side = SidePanel(self.app.manager, self.panel)
         left, height = MARGIN, self.app.size[1]
-        width = min(118, (self.app.size[0] - SIDE - 3 * MARGIN) // len(BUTTONS) - 4)
-        for button_id, words in BUTTONS:
+        shown = [command for command in COMMANDS if command.bar]
+        width = min(118, (self.app.size[0] - SIDE - 3 * MARGIN) // len(shown) - 4)
+        for command in shown:
             box = pygame.Rect(left, height - BOTTOM + 8, width, BOTTOM - 18)
-            self._ids[UIButton(box, words, self.app.manager)] = f"bar:{button_id}"
+            words = f"{tr(command.words)} {key_of(command.id, self.app.settings.keys)}"
+            self._ids[UIButton(box, words, self.app.manager)] = f"bar:{command.id}"
             left += width + 4
 
     # -- the question
@@ -214,19 +207,12 @@ class TableScreen:
             self._take_up()
 
     def _key(self, event: pygame.event.Event) -> None:
-        key, control = event.key, bool(event.mod & pygame.KMOD_CTRL)
-        controls = {pygame.K_z: "undo", pygame.K_y: "redo", pygame.K_s: "save"}
-        plain = {pygame.K_1: "arcs", pygame.K_2: "zones", pygame.K_3: "fit", pygame.K_F1: "help", pygame.K_F4: "dice"}
-        plain |= {pygame.K_F6: "dispute", pygame.K_F7: "referee"}
-        if control:
-            if key in controls:
-                self.command(controls[key])
-            return
-        if key in plain:
-            self.command(plain[key])
-        elif key == pygame.K_ESCAPE:
+        command = bindings(self.app.settings.keys).get(key_name(event), "")
+        if command == "menu":
             self._escape()
-        elif self.tool is not None:
+        elif command:
+            self.command(command)
+        elif self.tool is not None and not event.mod & pygame.KMOD_CTRL:
             self._tool_key(event)
 
     def _escape(self) -> None:

@@ -1,0 +1,51 @@
+"""The language people read (gettext): every text is looked up by its English words, which stay where none is known.
+
+`tr` translates now, `N_` only marks words for the catalogue that are translated later, as every `Message` is when it
+is read. Catalogues are in `assets/locale`.
+"""
+
+from __future__ import annotations
+
+import gettext
+
+from game.assets import asset_path
+from game.errors import UsageError
+
+DOMAIN = "leuctra"
+ENGLISH = "en"
+LANGUAGES = {ENGLISH: "English", "es": "Español"}
+"""What can be chosen, each in its own words."""
+
+
+class _Chosen:
+    """The language in use; one for the whole program, as the people before the screen are the same."""
+
+    code = ENGLISH
+    catalogue: gettext.NullTranslations = gettext.NullTranslations()
+
+
+def use(code: str) -> None:
+    """Speak a language from now on; raises UsageError for an unknown one."""
+    if code not in LANGUAGES:
+        raise UsageError(f"no language '{code}'; use {', '.join(LANGUAGES)}")
+    _Chosen.code = code
+    plain = gettext.NullTranslations()
+    folder = asset_path("locale")
+    _Chosen.catalogue = plain if code == ENGLISH else gettext.translation(DOMAIN, folder, [code], fallback=True)
+
+
+def language() -> str:
+    """The code of the language in use."""
+    return _Chosen.code
+
+
+def tr(words: str) -> str:
+    """The words in the language in use."""
+    if _Chosen.code == ENGLISH or not words:
+        return words
+    return _Chosen.catalogue.gettext(words)
+
+
+def N_(words: str) -> str:  # noqa: N802 - the name that gettext's tools know
+    """The same words, marked for the catalogue."""
+    return words

@@ -1,0 +1,79 @@
+"""What a person has chosen, kept in the user's folder: looks, language, keys, recent files, results.
+
+The folder is the platform's own for settings, or what the environment variable LEUCTRA_HOME names.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Literal
+
+import platformdirs
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+FILE = "settings.json"
+MOST_RECENT = 8
+LEAST_SCALE, MOST_SCALE = 0.75, 2.0
+
+
+class Settings(BaseModel):
+    """Everything that is kept; every value has a default, and a file may leave out any of them."""
+
+    model_config = ConfigDict(extra="ignore", validate_assignment=True)
+
+    theme: Literal["dark", "light"] = "dark"
+    palette: str = "table"
+    scale: float = Field(default=1.0, ge=LEAST_SCALE, le=MOST_SCALE)
+    language: Literal["en", "es"] = "en"
+    auto_dice: bool = True
+    auto_answer: bool = True
+    cover_screen: bool = False
+    recap: bool = True
+    keys: dict[str, str] = {}
+    recent: list[str] = []
+    results: dict[str, str] = {}
+
+    def remember(self, path: Path) -> None:
+        """Put a file at the head of the recent ones."""
+        name = str(path.resolve())
+        self.recent = [name, *(known for known in self.recent if known != name)][:MOST_RECENT]
+
+
+def home() -> Path:
+    """The user's folder for settings, saved battles and what was being played; it need not exist yet."""
+    named = os.environ.get("LEUCTRA_HOME")
+    return Path(named) if named else Path(platformdirs.user_data_dir("leuctra", appauthor=False))
+
+
+def load() -> tuple[Settings, str]:
+    """The kept settings, and what is wrong with their file, "" for nothing; a bad file is put aside, not lost."""
+    path = home() / FILE
+    try:
+        return Settings.model_validate_json(path.read_text(encoding="utf-8")), ""
+    except FileNotFoundError:
+        return Settings(), ""
+    except (OSError, UnicodeDecodeError) as error:
+        return Settings(), f"{path}: cannot be read: {error}; the defaults are used"
+    except ValidationError as error:
+        aside = path.with_suffix(".bad.json")
+        first = error.errors()[0]
+        where = ".".join(str(part) for part in first["loc"]) or "the file"
+        try:
+            path.replace(aside)
+        except OSError:
+            return Settings(), f"{path}: {where}: {first['msg']}; the defaults are used"
+        return Settings(), f"{path}: {where}: {first['msg']}; kept as {aside.name}, the defaults are used"
+
+
+def save(settings: Settings) -> str:
+    """Keep the settings; what went wrong, "" for nothing. The old file is replaced only once the new one is whole."""
+    path = home() / FILE
+    whole = path.with_suffix(".part")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        whole.write_text(settings.model_dump_json(indent=2) + "\n", encoding="utf-8")
+        whole.replace(path)
+    except OSError as error:
+        return f"{path}: cannot be written: {error.strerror}"
+    return ""
