@@ -63,8 +63,16 @@ def _said(fault: ErrorDetails, keys: list[str]) -> tuple[str, str]:
     if kind == "extra_forbidden":
         return PLAIN[kind], did_you_mean(str(fault["loc"][-1]), keys)
     if kind in PLAIN:
-        return PLAIN[kind] + (f", not {str(given)[:40]!r}" if PLAIN[kind].startswith("must") else ""), ""
+        what = PLAIN[kind] + (f", not {str(given)[:40]!r}" if PLAIN[kind].startswith("must") else "")
+        return what, _way_out(kind, isinstance(fault["loc"][-1], int), keys)
     return str(fault["msg"]).removeprefix("Value error, "), ""
+
+
+def _way_out(kind: str, in_list: bool, keys: list[str]) -> str:
+    """How to write what has the wrong form: a list in brackets, an entry of a list with its keys."""
+    if kind == "list_type":
+        return "put it between [ and ], or in lines that begin with -"
+    return f"write it with its keys: {', '.join(keys)}" if kind == "model_type" and in_list and keys else ""
 
 
 def _keys(model: type[BaseModel], path: Where) -> list[str]:

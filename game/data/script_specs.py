@@ -36,7 +36,8 @@ class OrderSpec(Spec):
     `hold` stays. `advance` goes along a `bearing`, or to a point and halts there. `charge` charges `target` (or the
     nearest enemy) when it reaches, and till then goes towards it unless `approach` is false. `guard` stays at `at`
     and charges enemies that come within `radius` of it. `patrol` walks from point to point, round and round. `join`
-    sends a character to the friendly unit `target`, out of another one if he stands there.
+    sends a character to the friendly unit `target`, out of another one if he stands there; in any unit he otherwise
+    goes where it goes.
     """
 
     do: Literal["hold", "advance", "charge", "guard", "patrol", "join"]

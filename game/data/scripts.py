@@ -147,6 +147,8 @@ def _check_target_sides(source: Source, battle: Battle, rules: RuleSet, script: 
         if target is None:
             continue
         if order.do == "join":
+            if script.side is not None and target.army != script.side:
+                source.fault(here, f"'{target.id}' is on the other side", "name a unit to join on its own")
             for unit in whom(battle, script):
                 seated = rules.seat(battle.unit(unit), target) if rules.seat is not None else "nobody joins here"
                 if isinstance(seated, str) and unit not in target.characters:

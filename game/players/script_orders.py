@@ -11,7 +11,7 @@ from game.geometry.pose import Pose, bearing, heading, turn_between
 from game.geometry.ranks import Block
 from game.geometry.tolerance import at_most
 from game.rulesets.fantasy.approaches import charge_range
-from game.rulesets.fantasy.characters import stands_as
+from game.rulesets.fantasy.characters import is_character, stands_as
 from game.rulesets.fantasy.charges import charge_bars, declared, verdict_now
 
 if TYPE_CHECKING:
@@ -112,7 +112,7 @@ def goal(battle: Battle, unit: Unit, order: Order) -> Point | None:
             return _unless_there(unit, order.at)
         case "patrol":
             return next_point(unit, order.points)
-        case "join" if order.target is not None:
+        case "join" if order.target is not None and is_character(unit):
             host = battle.unit(order.target)
             return host.body.centre if host.is_on_table and unit.id not in host.characters else None
         case "charge" if order.approach:

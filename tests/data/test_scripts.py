@@ -100,6 +100,12 @@ def test_the_sound_script_loads() -> None:
         ("{unit: mage, orders: [{do: join}]}", "orders[0]: 'join' needs target"),
         ("{unit: mage, orders: [{do: join, target: orks}]}", "orders[0].target: no unit 'orks' among the pieces; did"),
         ("{unit: mage, orders: [{do: join, target: spears}]}", "'mage' cannot join: unit 'spears' takes no characters"),
+        (
+            "{side: a, orders: [{do: join, target: orcs}]}",
+            "target: 'orcs' is on the other side; name a unit to join on",
+        ),
+        ("{unit: mage, spells: [bolt]}", "must be a mapping, not 'bolt'; write it with its keys: cast, at, dice,"),
+        ("{unit: mage, orders: join}", "orders: must be a list, not 'join'; put it between [ and ]"),
         ("{unit: orcs, orders: [{do: join, target: mage}]}", "'orcs' cannot join: unit 'orcs' is no character"),
     ],
 )

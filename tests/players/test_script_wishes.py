@@ -20,7 +20,7 @@ from game.engine.requests import Allocate, Amount, Choose, ChooseMany, Option, R
 from game.engine.tally import message
 from game.geometry.measure import distance
 from game.players.script import SPEAKERS, ScriptPlayer
-from game.rulesets.fantasy import magic, redress, remaining
+from game.rulesets.fantasy import magic, rally, redress, remaining
 from game.rulesets.fantasy.challenges import ChallengeMet, ChallengeRefused, challenge
 from game.rulesets.fantasy.characters import host_of
 from game.rulesets.fantasy.expansion import FrontWidened
@@ -29,7 +29,7 @@ from game.rulesets.fantasy.lapping import ModelsLapped
 from game.rulesets.fantasy.magic.facts import SpellCast, SpellLaid
 from game.rulesets.fantasy.templates import TemplateFell
 from tests.clash import later, unit_a, unit_b
-from tests.play import Table, dice, fight, foot, given, hero, led, lone
+from tests.play import Table, dice, fight, fleeing, foot, given, hero, led, lone
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -345,6 +345,16 @@ def test_shots_are_not_shared_and_nobody_agrees_to_a_panic_test() -> None:
     assert player.answer(ChooseMany("a", message("further?"), options, 0, 2, "FB-SHT-18", "A"), battle) == []
     agree = (Option(True, "agree", message("yes")), Option(False, "refuse", message("no")))
     assert player.answer(Choose("a", message("agreed?"), agree, "FB-PSY-PAN-20", "A"), battle) == "refuse"
+
+
+def test_a_rallied_unit_turns_to_the_enemy() -> None:
+    """It ran south; the enemy stands north of it. Ld 7, a 5 rallies."""
+    runaways = fleeing(foot("halberds", facing=180)).marked("fleeing_at_turn_start", Until.TURN)
+    done = scripted(
+        rally.rally, given(runaways, foot("foe", "b", front=(60, 110), facing=180)), rolls=(("rally", 3, 2),)
+    )
+    assert not done.battle.unit("halberds").is_fleeing
+    assert done.battle.unit("halberds").block.pose.facing % 360 == pytest.approx(0, abs=0.1)
 
 
 def asked_rules() -> dict[str, str]:
