@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from game.data.load import scenario_from_text
+from game.geometry.legs import To
 from game.geometry.ranks import Loose
 from game.ui.start import table_screen
 from game.ui.tools.way import WayTool
@@ -95,3 +96,16 @@ def test_a_lone_model_and_a_column_go_round_a_corner(field: Table) -> None:
     field.pilot.click(pixel(field, 94, 33))
     field.pilot.enter()
     assert isinstance(field.screen.controller.battle.unit("column").body, Loose)
+
+
+def test_a_tool_tells_its_legs_and_what_is_left(field: Table) -> None:
+    """M 15 of a giant: 4 cm and 6 cm are legal, 9 cm more are not; the panel learns which leg fails."""
+    field.click("giant")
+    field.pilot.letter("m")
+    field.pilot.click(pixel(field, 60, 24))
+    used, total = tool(field).budget() or (0.0, 0.0)
+    assert used == pytest.approx(tool(field).judged.value.cost)
+    tool(field).legs.append(To((600, 240 + total)))
+    told = tool(field).legs_told()
+    assert [ok for _, _, ok in told] == [True, False]
+    assert told[1][1] == pytest.approx(total, abs=1.0)

@@ -8,11 +8,11 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from game.geometry.legs import Ahead, Facing, Files, Hand, Leg, Pivot, Places, Reform, To, Turn, Wheel
+from game.geometry.legs import Ahead, Facing, Files, Hand, Leg, Reform, Turn, Wheel
 from game.geometry.pose import bearing, turn_between
 from game.geometry.ranks import Block
 from game.ui.orders import Order
-from game.ui.tools.legs import LegTool
+from game.ui.tools.legs import LegTool, leg_words
 from game.ui.tools.tool import Preview
 
 if TYPE_CHECKING:
@@ -236,24 +236,3 @@ def _sized(leg: Leg, size: float) -> Leg:
     if isinstance(leg, Ahead):
         return Ahead(size)
     return Wheel(leg.hand, size) if isinstance(leg, Wheel) else leg
-
-
-def leg_words(leg: Leg) -> str:
-    """A leg as people say it."""
-    match leg:
-        case Ahead(distance):
-            return f"ahead {distance / 10:.1f} cm"
-        case Wheel(hand, degrees):
-            return f"wheel {hand} {degrees:.1f}°"
-        case Turn(to):
-            return f"turn {to}"
-        case Files(files):
-            return f"{files} files"
-        case Reform(files, facing):
-            return f"re-form, {files} files, facing {facing:.0f}°"
-        case Pivot(degrees):
-            return f"face {degrees:+.0f}°"
-        case To(point):
-            return f"to {point[0] / 10:.1f}, {point[1] / 10:.1f}"
-        case Places():
-            return "each to its place"

@@ -61,6 +61,22 @@ class Tool:
         """What the panel says of the answer so far."""
         return []
 
+    def legs_told(self) -> list[tuple[str, float, bool]]:
+        """The legs of a move so far: each in words, what it costs in mm, and whether it is legal where it stands."""
+        return []
+
+    def budget(self) -> tuple[float, float] | None:
+        """What the answer so far uses and what there is, mm; None where nothing is spent."""
+        return None
+
+    @property
+    def leg_chosen(self) -> int | None:
+        """The place among `legs_told` of the leg that keys and handles change, None for none."""
+        return None
+
+    def choose_leg(self, number: int | None) -> None:
+        """Choose the leg to change, by its place among `legs_told`."""
+
     def preview(self) -> Preview:
         """What the table shows of the answer so far."""
         return Preview()

@@ -13,8 +13,7 @@ from game.geometry.pose import Pose, bearing
 from game.geometry.ranks import Block, model_poses
 from game.rulesets.fantasy.units import skirmishes
 from game.ui.orders import Order
-from game.ui.tools.legs import LegTool
-from game.ui.tools.move import leg_words
+from game.ui.tools.legs import LegTool, leg_words
 from game.ui.tools.tool import Preview
 
 if TYPE_CHECKING:
