@@ -133,17 +133,25 @@ class UnitPlaced:
 
 @dataclass(frozen=True, slots=True)
 class UnitMoved:
-    """A unit moved along `legs` at a price and stands as `body`; `how` names the move (march, charge …)."""
+    """A unit moved along `legs` at a price and stands as `body`; `how` names the move (march, charge …).
+
+    `met` is whom it comes upon and how that one stands from now on: two groups form up against each other at once.
+    """
 
     unit: UnitId
     how: str
     legs: tuple[Leg, ...]
     cost: float
     body: Body
+    met: tuple[UnitId, Body] | None = None
 
     def apply(self, battle: Battle) -> Battle:
         """Stand it there."""
-        return battle.changing(self.unit, lambda unit: replace(unit, body=self.body.snap()))
+        after = battle.changing(self.unit, lambda unit: replace(unit, body=self.body.snap()))
+        if self.met is None:
+            return after
+        other, stands = self.met
+        return after.changing(other, lambda unit: replace(unit, body=stands.snap()))
 
 
 @dataclass(frozen=True, slots=True)

@@ -152,7 +152,9 @@ def _check_target_sides(source: Source, battle: Battle, rules: RuleSet, script: 
             for unit in whom(battle, script):
                 seated = rules.seat(battle.unit(unit), target) if rules.seat is not None else "nobody joins here"
                 if isinstance(seated, str) and unit not in target.characters:
-                    source.fault(here, f"'{unit}' cannot join: {seated}", "send a character to a unit in ranks")
+                    source.fault(
+                        here, f"'{unit}' cannot join: {seated}", "send a character to a unit of several models"
+                    )
         elif target.army in own:
             what = f"'{order.target}' is on the same side"
             source.fault(here, what, "name an enemy, or leave it out for the nearest")

@@ -63,16 +63,34 @@ def _along_axis(corners: Sequence[Point], other: Sequence[Point], axis: Point, w
     return min(ends), max(ends)
 
 
+def depth(outline: Outline, other: Sequence[Point]) -> float:
+    """How deep a base lies in another convex shape, mm: the least overlap of their shadows; below 0 if they are apart.
+
+    >>> depth(((0, 0), (20, 0), (20, 20), (0, 20)), ((17, -50), (90, -50), (90, 50), (17, 50)))
+    3.0
+    """
+    corners, found = as_polygon(outline), math.inf
+    for polygon in (corners, tuple(other)):
+        for (x1, y1), (x2, y2) in edges(polygon):
+            nx, ny = y2 - y1, x1 - x2
+            length = math.hypot(nx, ny)
+            if length > 0.0:
+                mine = [(x * nx + y * ny) / length for x, y in corners]
+                theirs = [(x * nx + y * ny) / length for x, y in other]
+                found = min(found, max(mine) - min(theirs), max(theirs) - min(mine))
+    return found
+
+
 def first_met(outline: Outline, way: Point, pieces: Iterable[Piece]) -> tuple[float, Piece] | None:
     """The first of some pieces that a carried base runs into, and after what share of the way.
 
-    What it touches as it sets out is in its way only if it goes deeper than contact.
+    What it touches as it sets out is in its way only if it goes deeper into it; else rounded ends would add up.
     """
     found: tuple[float, Piece] | None = None
     for piece in pieces:
         span = crossing(outline, way, piece.points)
         if span is not None and span[0] < 0.0 < span[1]:
-            span = crossing(outline, way, piece.points, CONTACT)
+            span = crossing(outline, way, piece.points, min(CONTACT, depth(outline, piece.points) + _STILL))
         if span is not None and span[1] > 0.0 and span[0] < 1.0 and (found is None or span[0] < found[0]):
             found = span[0], piece
     return None if found is None else (max(0.0, found[0]), found[1])

@@ -10,8 +10,10 @@ import shapely
 
 from game.geometry.approach_values import Blocker
 from game.geometry.bases import Base
+from game.geometry.groups import furthest, shifted
 from game.geometry.legs import Ahead, Files, Hand, Leg, Pivot, Reform, Turn, Wheel
 from game.geometry.legs import Facing as To
+from game.geometry.measure import within_table
 from game.geometry.moves import MoveRules, Walk, furthest_ahead, furthest_wheel, walk
 from game.geometry.pose import Pose
 from game.geometry.ranks import Block, Loose
@@ -315,3 +317,15 @@ def test_a_lone_model_walks_a_polyline() -> None:
     walked = walk(hero, (Pivot(90), Ahead(40), Pivot(-90), Ahead(60), Pivot(180)), table(), rules)
     assert walked.is_legal
     assert (walked.cost, walked.end.centre, walked.end.pose.facing) == (100, pytest.approx((640, 650)), 180)
+
+
+def test_a_group_that_is_carried_against_the_edge_again_and_again_stays_on_the_table() -> None:
+    """Its ends are rounded to a thousandth of a millimetre, and each try may go a hair deeper: never beyond contact."""
+    group = Loose((Pose(300, 30, 179.417), Pose(340, 30, 179.417)), Base(20, 20), 179.417)
+    plain = Ground(1800, 1200)
+    for n in range(12):
+        bearing = 170.0 + 1.7 * n
+        far = furthest(group, bearing, plain, MoveRules(100, 100))
+        way = Pose(0.0, 0.0, bearing).at(far)
+        group = shifted(group, way).snap()
+        assert within_table(group, plain)

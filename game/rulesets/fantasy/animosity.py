@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from game.battle.events import BodyChanged, Marked
+from game.battle.events import Marked
 from game.battle.marks import Until
 from game.battle.unit import Condition
 from game.engine.requests import Option
@@ -162,9 +162,8 @@ def attack(game: Game, unit_id: UnitId, victim: UnitId) -> Steps[None]:
     path = charge_verdict(game.battle, unit_id, victim).best
     if path is None:
         return
-    if path.formed is not None:
-        game.emit(BodyChanged(victim, "formed_up", path.formed))
-    yield from force(game, unit_id, "animosity", tuple(costed.leg for costed in path.legs), path.cost, path.end)
+    met = None if path.formed is None else (victim, path.formed)
+    yield from force(game, unit_id, "animosity", tuple(costed.leg for costed in path.legs), path.cost, path.end, met)
     yield from blows(game, unit_id, victim)
     if game.unit(victim).is_on_table:
         yield from blows(game, victim, unit_id)

@@ -19,7 +19,7 @@ from game.rulesets.fantasy.approaches import charge_range, defended_obstacle, fa
 from game.rulesets.fantasy.charges import side_now, verdict_now
 from game.rulesets.fantasy.facts import ChargeSettled, ContactMade
 from game.rulesets.fantasy.flight import lose_standard
-from game.rulesets.fantasy.incidents import force
+from game.rulesets.fantasy.incidents import FORMED_UP, come_upon, force
 from game.rulesets.fantasy.loose import form_up_against, goes_loose, on_with_group
 from game.rulesets.fantasy.obstacles import defender_against
 from game.rulesets.fantasy.onrush import go_along
@@ -31,7 +31,6 @@ from game.rulesets.fantasy.units import are_touching, fights_nobody, move_of
 if TYPE_CHECKING:
     from game.battle.battle import Battle
     from game.battle.engagement import Charge
-    from game.battle.events import Event
     from game.battle.unit import Unit, UnitId
     from game.engine.game import Game, Steps
     from game.geometry.approach import FailedMove, Path
@@ -81,10 +80,8 @@ def strike_home(game: Game, charge: Charge, path: Path) -> None:
     obstacle = defended_obstacle(game.battle, game.unit(charge.by), game.unit(charge.target), side)
     legs = tuple(costed.leg for costed in path.legs)
     before = in_ranks(game.unit(charge.by).body).at(charge.origin)
-    facts: list[Event] = [UnitMoved(charge.by, "charge", legs, path.cost, path.end)]
-    if path.formed is not None:
-        facts.insert(0, BodyChanged(charge.target, "formed_up", path.formed))
-    game.emit(*facts)
+    met = None if path.formed is None else (charge.target, path.formed)
+    come_upon(game, UnitMoved(charge.by, "charge", legs, path.cost, path.end, met))
     proper = ChargeKind.PSEUDO if charge.pseudo else ChargeKind.FULL
     kind = ChargeKind.INCOMPLETE if path.halved else proper
     engage(game, charge.by, charge.target, side, kind, obstacle)
@@ -128,7 +125,7 @@ def join_others(game: Game, by: UnitId, origin: Block) -> None:
             continue
         formed = form_up_against(game.battle, enemy, charger)
         if formed is not None:
-            game.emit(BodyChanged(enemy.id, "formed_up", formed))
+            game.emit(BodyChanged(enemy.id, FORMED_UP, formed))
         engage(game, by, enemy.id, charged_side(game.unit(enemy.id).body, origin, vote(game.battle)), None)
 
 

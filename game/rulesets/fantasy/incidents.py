@@ -10,11 +10,12 @@ import math
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeAlias
 
-from game.battle.events import UnitMoved
+from game.battle.events import BodyChanged, UnitMoved
 from game.geometry.approach import Blocker
+from game.geometry.legs import To
 from game.geometry.measure import distance, overlaps
 from game.geometry.moves import MoveRules, walk
-from game.geometry.ranks import Block, in_ranks
+from game.geometry.ranks import Block, Loose, in_ranks
 from game.geometry.tolerance import CONTACT, at_most
 from game.geometry.triggers import Halt, first_within, halt
 from game.rulesets.fantasy.approaches import run_on, wheel_measure
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from game.geometry.legs import Leg
     from game.geometry.ranks import Body
 
+FORMED_UP = "formed_up"
 Legs: TypeAlias = "tuple[Leg, ...]"
 Standing: TypeAlias = "tuple[tuple[UnitId, Body], ...]"
 Resume: TypeAlias = "Callable[[Unit, Way, float], Way]"
@@ -184,17 +186,38 @@ def forced_on(battle: Battle, unit: Unit, rest: Way, points: float, gap: float =
     return Way(tuple(costed.leg for costed in moved.legs), moved.cost, in_ranks(moved.end))
 
 
-def force(game: Game, unit_id: UnitId, how: str, legs: Legs, cost: float, end: Body) -> Steps[None]:
-    """A forced move, with whatever waits on its way; groups go at once, and what waits is looked at when they stand."""
-    if not isinstance(end, Block) or not isinstance(game.unit(unit_id).body, Block):
-        game.emit(UnitMoved(unit_id, how, legs, cost, end))
+def force(
+    game: Game,
+    unit_id: UnitId,
+    how: str,
+    legs: Legs,
+    cost: float,
+    end: Body,
+    met: tuple[UnitId, Body] | None = None,
+) -> Steps[None]:
+    """A forced move, with whatever waits on its way; groups go at once, and what waits is looked at when they stand.
+
+    `met` is who forms up against it where it comes into contact, and how.
+    """
+    loose = isinstance(game.unit(unit_id).body, Loose) or any(isinstance(leg, To) for leg in legs)
+    if loose or not isinstance(end, Block):
+        come_upon(game, UnitMoved(unit_id, how, legs, cost, end, met))
         yield from come_near(game, unit_id)
         return
 
     def resume(unit: Unit, rest: Way, spent: float) -> Way:
         return forced_on(game.battle, unit, rest, rest.cost)
 
-    yield from go(game, unit_id, how, Way(legs, cost, end), resume)
+    arrives = yield from go(game, unit_id, how, Way(legs, cost, end), resume)
+    if arrives and met is not None:
+        game.emit(BodyChanged(met[0], FORMED_UP, met[1]))
+
+
+def come_upon(game: Game, moved: UnitMoved) -> None:
+    """Let a move of a group happen; whoever forms up against it does so in the same moment (FB-EXT-10)."""
+    game.emit(moved)
+    if moved.met is not None:
+        game.emit(BodyChanged(moved.met[0], FORMED_UP, moved.met[1]))
 
 
 def come_near(game: Game, unit_id: UnitId) -> Steps[None]:

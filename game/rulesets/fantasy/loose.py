@@ -187,7 +187,7 @@ def group_runs(
     ground, others = ground_of(battle, unit), blockers(battle, unit, but)
     far = furthest(start, facing, ground, rules, others)
     way = Pose(0.0, 0.0, facing).at(far)
-    if far <= 0.0:
+    if far <= CONTACT:
         return FailedMove((), 0.0, 0.0, start, None, None)
     end = shifted(start, way)
     return FailedMove((CostedLeg(To(end.centre), far),), far, far, end, None, None)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from game.battle.engagement import ChargeKind
-from game.battle.events import BodyChanged, ConditionChanged, Marked
+from game.battle.events import ConditionChanged, Marked
 from game.battle.marks import Until
 from game.battle.unit import Condition
 from game.geometry.approach import approach, failed_move
@@ -117,9 +117,8 @@ def _charge(game: Game, unit_id: UnitId, enemy_id: UnitId, far: float) -> Steps[
     before, there = unit.block, gone_ahead(game.battle, unit, far)
     side, end, formed = stand_against(game.battle, unit, there, enemy)
     game.emit(Marked(unit_id, "charged", Until.TURN))
-    if formed is not None:
-        game.emit(BodyChanged(enemy_id, "formed_up", formed))
-    yield from force(game, unit_id, "blunder", _legs(unit, there, far), far, end.snap())
+    met = None if formed is None else (enemy_id, formed)
+    yield from force(game, unit_id, "blunder", _legs(unit, there, far), far, end.snap(), met)
     if are_touching(game.unit(unit_id), game.unit(enemy_id)):
         engage(game, unit_id, enemy_id, side, ChargeKind.FULL)
         join_others(game, unit_id, before)
