@@ -121,10 +121,10 @@ def _play_without_window(found: Scenario, seats: dict[str, str], seed: int, reco
     cast = cast_for(found, {army: kind for army, kind in seats.items() if kind != "human"})
     switches = found.rules.settings(found.battle)
     header = Header(found.rules.id, found.text, dict(cast.seats), seed, switches=switches)
-    to_png(scene(session.battle), folder / "start.png", 1600)
     with closing(Recorder(record, header, session)) if record else nullcontext():
         play_on(session, cast(found.battle, seed))
     starts = {step.cursor.turn: step.before for step in reversed(session.steps)}
+    to_png(scene(starts.get(1, found.battle)), folder / "start.png", 1600)
     for turn, battle in sorted(starts.items()):
         if turn:
             to_png(scene(battle), folder / f"turn-{turn:02}.png", 1600)

@@ -33,11 +33,11 @@ class ConditionSpec(Spec):
 class OrderSpec(Spec):
     """One order. A later order takes the place of those before it while it holds.
 
-    `hold` stays. `advance` goes along a `bearing`, or to a point and halts there. `charge` charges `target` (or the
-    nearest enemy) when it reaches, and till then goes towards it unless `approach` is false. `guard` stays at `at`
-    and charges enemies that come within `radius` of it. `patrol` walks from point to point, round and round. `join`
-    sends a character to the friendly unit `target`, out of another one if he stands there; in any unit he otherwise
-    goes where it goes.
+    `hold` stays. `advance` goes along a `bearing` of the table (0 is up), or to a point and halts there. `charge`
+    charges `target` (or the nearest enemy) when it reaches, and till then goes towards it unless `approach` is false.
+    `guard` stays at `at` and charges enemies that come within `radius` of it. `patrol` walks from point to point,
+    round and round. `join` sends a character to the friendly unit `target`, out of another one if he stands there; in
+    any unit he otherwise goes where it goes.
     """
 
     do: Literal["hold", "advance", "charge", "guard", "patrol", "join"]
