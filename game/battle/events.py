@@ -51,6 +51,8 @@ class StepBegan:
             return replace(battle, cursor=new)
 
         def wiped_clean(unit: Unit) -> Unit:
+            if not unit.marks:
+                return unit
             marks = kept(unit.marks, new_turn and unit.army == new.active)
             return unit if len(marks) == len(unit.marks) else replace(unit, marks=marks)
 

@@ -13,6 +13,8 @@ class Shape(StrEnum):
     DISC = "disc"
     OVAL = "oval"
 
+    __hash__ = str.__hash__  # bodies are looked up in caches all the time, and that of Enum is slow
+
 
 @dataclass(frozen=True, slots=True)
 class Base:

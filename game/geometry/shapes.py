@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from game.geometry.bases import Base, Shape
 from game.geometry.pose import Point, Pose
-from game.geometry.ranks import Block, Body, Loose, box_corners, model_poses
+from game.geometry.ranks import Block, Body, box_corners, model_poses
 
 OVAL_CORNERS = 64
 
@@ -54,17 +54,12 @@ def pieces(body: Body) -> tuple[Piece, ...]:
     return (body.corners,) if isinstance(body, Block) else base_pieces(body)
 
 
+@lru_cache(maxsize=16384)
 def circle(body: Body) -> tuple[float, float, float]:
     """A circle round the body: centre x, y and radius."""
-    if isinstance(body, Block):
-        x, y = body.centre
-        return x, y, math.hypot(body.width, body.depth) / 2
-    return _circle_of_group(body)
-
-
-@lru_cache(maxsize=4096)
-def _circle_of_group(body: Loose) -> tuple[float, float, float]:
     x, y = body.centre
+    if isinstance(body, Block):
+        return x, y, math.hypot(body.width, body.depth) / 2
     reach = math.hypot(body.base.width, body.base.depth) / 2
     return x, y, max(math.dist((x, y), pose.point) for pose in body.poses) + reach
 

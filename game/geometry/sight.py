@@ -142,11 +142,14 @@ def seen_by_model(look: Look) -> dict[int, dict[int, tuple[Point, Point]]]:
     found: dict[int, dict[int, tuple[Point, Point]]] = {}
     if lines is None:
         return found
-    ends = np.vstack((lines.start, lines.end)).T.tolist()
-    for line in np.lexsort((lines.length, lines.base, lines.eye)).tolist():
-        sx, sy, ex, ey = ends[line]
-        mine = found.setdefault(look.lookers[int(lines.eye[line])], {})
-        mine.setdefault(int(lines.base[line]), ((sx, sy), (ex, ey)))
+    order = np.lexsort((lines.length, lines.base, lines.eye))
+    eyes, bases = lines.eye[order], lines.base[order]
+    is_first = np.ones(order.shape, dtype=bool)
+    is_first[1:] = (eyes[1:] != eyes[:-1]) | (bases[1:] != bases[:-1])
+    best = order[is_first]
+    ends = np.vstack((lines.start[:, best], lines.end[:, best])).T.tolist()
+    for eye, base, (sx, sy, ex, ey) in zip(lines.eye[best].tolist(), lines.base[best].tolist(), ends, strict=True):
+        found.setdefault(look.lookers[eye], {})[base] = ((sx, sy), (ex, ey))
     return found
 
 

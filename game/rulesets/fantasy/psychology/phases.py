@@ -39,8 +39,10 @@ def presence(unit: Unit) -> Presence:
 
 
 def begin(game: Game, name: str) -> None:
-    """A phase begins (section 28, step 0.1)."""
-    game.emit(PhaseBegan(name, tuple(presence(unit) for unit in game.battle.on_table())))
+    """A phase begins (section 28, step 0.1); who stands as he stood when the last one began is not noted anew."""
+    noted = {known: known for known in game.battle.phase_start}
+    present = map(presence, game.battle.on_table())
+    game.emit(PhaseBegan(name, tuple(noted.get(now, now) for now in present)))
 
 
 def at_phase_start(battle: Battle, unit_id: UnitId) -> Presence | None:
