@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, cast
 from game.geometry.approach import Approach, ApproachRules, CostedLeg, Verdict, approach, failed_move
 from game.geometry.approach_arena import fence_gap
 from game.geometry.arcs import VOTES, charged_side
-from game.geometry.groups import loosened
 from game.geometry.legs import Pivot
 from game.geometry.measure import distance, overlaps
 from game.geometry.pose import bearing, turn_between
@@ -16,7 +15,7 @@ from game.geometry.ranks import Block, Loose, Side
 from game.geometry.tolerance import CONTACT, at_most
 from game.rulesets.fantasy.flying import FLIGHT, flying_verdict
 from game.rulesets.fantasy.going import ground_of
-from game.rulesets.fantasy.loose import body_charged, goes_loose, group_runs, group_verdict
+from game.rulesets.fantasy.loose import body_charged, goes_loose, group_runs, group_verdict, opened
 from game.rulesets.fantasy.units import GAP, blockers, flies, is_lone, move_of
 
 if TYPE_CHECKING:
@@ -164,7 +163,7 @@ def failed_charge(battle: Battle, charger: Unit, toward: Point | None, allowance
     """The move of a charge that fails (FB-CHG-13): M, one wheel toward the enemy, 3 cm off everybody hostile."""
     far = move_of(charger) if allowance is None else allowance
     if goes_loose(charger):
-        return group_runs(battle, charger, loosened(charger.body), toward, far)
+        return group_runs(battle, charger, opened(charger), toward, far)
     if toward is None or not is_lone(charger):
         return run_on(battle, charger, charger.block, far, toward)
     return _faced(battle, charger, toward, far)

@@ -9,7 +9,7 @@ from game.engine.requests import Judgement
 from game.engine.tally import Reason, bar, message, reason
 from game.geometry.approach import Approach, ApproachRules, approach
 from game.geometry.approach_loose import GroupCharge, by_group
-from game.geometry.groups import loosened, walk_group
+from game.geometry.groups import walk_group
 from game.geometry.legs import To
 from game.geometry.measure import distance, overlaps, overlaps_shape
 from game.geometry.move_values import GroupWalk, MoveRules
@@ -18,7 +18,7 @@ from game.geometry.pose import Pose
 from game.geometry.ranks import Block
 from game.geometry.tolerance import less_than
 from game.rulesets.fantasy.going import air, landing_ground
-from game.rulesets.fantasy.loose import body_charged, goes_loose
+from game.rulesets.fantasy.loose import body_charged, goes_loose, opened
 from game.rulesets.fantasy.units import CM, COHERENCE, GAP, blockers, flies, skirmishes
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ def judge_flying(battle: Battle, unit: Unit, legs: tuple[Leg, ...]) -> Judgement
     rules = MoveRules(FLIGHT, FLIGHT, gap=0.0, lone=True, coherence=COHERENCE if skirmishes(unit) else 0.0)
     walked: Walk | GroupWalk
     if skirmishes(unit) or not isinstance(unit.body, Block):
-        walked = walk_group(loosened(unit.body), legs, air(battle), rules)
+        walked = walk_group(opened(unit), legs, air(battle), rules)
     else:
         walked = walk(unit.block, legs, air(battle), rules)
     said = [
@@ -104,6 +104,6 @@ def flying_verdict(battle: Battle, charger: Unit, target: Unit, side: Side, allo
     ground, others = landing_ground(battle), blockers(battle, charger, but=(target.id,))
     body = body_charged(battle, target)
     if goes_loose(charger):
-        return by_group(GroupCharge(loosened(charger.body), body, side, allowance, ground, others, flying=True))
+        return by_group(GroupCharge(opened(charger), body, side, allowance, ground, others, flying=True))
     rules = ApproachRules(lone=True, flying=True)
     return approach(Approach(charger.block, body, side, allowance, ground, others, rules, behind_fence=False))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from game.geometry.approach_loose import GroupCharge, by_group
@@ -19,7 +20,7 @@ from game.geometry.snake import walk_snake
 from game.geometry.sweeps import run_ahead
 from game.geometry.tolerance import CONTACT
 from game.rulesets.fantasy.going import ground_of
-from game.rulesets.fantasy.units import COHERENCE, GAP, blockers, move_of, skirmishes
+from game.rulesets.fantasy.units import COHERENCE, GAP, blockers, first_places, move_of, skirmishes
 
 if TYPE_CHECKING:
     from game.battle.battle import Battle
@@ -60,7 +61,22 @@ def body_charged(battle: Battle, unit: Unit) -> Body:
 
 def as_it_goes(unit: Unit) -> Body:
     """The body with which a unit sets out: skirmishers loosen their ranks."""
-    return loosened(unit.body) if goes_loose(unit) else unit.body
+    return opened(unit) if goes_loose(unit) else unit.body
+
+
+def opened(unit: Unit) -> Loose:
+    """A unit's models each on his own where he stands; characters and command figures keep their places on the table.
+
+    In ranks they have the middle of the front, in a group the first numbers.
+    """
+    group = loosened(unit.body)
+    if not isinstance(unit.body, Block):
+        return group
+    here, there = first_places(unit), first_places(replace(unit, body=group))
+    taken = {there[who][0]: places[0] for who, places in here.items() if there[who][0] < group.count}
+    rest = iter(n for n in range(group.count) if n not in taken.values())
+    order = [taken[n] if n in taken else next(rest) for n in range(group.count)]
+    return replace(group, poses=tuple(group.poses[n] for n in order))
 
 
 def head_of(unit: Unit) -> Body:
@@ -100,7 +116,7 @@ def group_verdict(
     """What geometry says of a charge by models that go each on its own."""
     return by_group(
         GroupCharge(
-            loosened(charger.body),
+            opened(charger),
             body_charged(battle, target),
             side,
             allowance,
@@ -113,7 +129,7 @@ def group_verdict(
 
 def on_with_group(battle: Battle, unit: Unit, path: Path, left: float, but: UnitId) -> FailedMove:
     """The rest of the charge move of a group that ran down its target: on the way it came (FB-REA-06)."""
-    start = loosened(unit.body)
+    start = opened(unit)
     way = next(leg.leg.point for leg in path.legs if isinstance(leg.leg, To))
     (x, y), (px, py) = start.centre, way
     there = shifted(start, (px - x, py - y))
@@ -140,7 +156,7 @@ def runs_loose(
     """A forced move of models in no ranks, toward a point or the way they face: all alike, or behind their leader."""
     if snakes(unit):
         return _snake_runs(battle, unit, toward, allowance, but)
-    return group_runs(battle, unit, loosened(unit.body), toward, allowance, but)
+    return group_runs(battle, unit, opened(unit), toward, allowance, but)
 
 
 def _snake_runs(

@@ -11,7 +11,7 @@ from game.battle.events import Marked, UnitMoved
 from game.battle.marks import Until
 from game.engine.requests import Judgement, Move, Option
 from game.engine.tally import Reason, bar, message, reason
-from game.geometry.groups import loosened, walk_group
+from game.geometry.groups import walk_group
 from game.geometry.legs import Ahead, Facing, Files, Hand, Pivot, Reform, To, Turn, Wheel
 from game.geometry.move_values import GroupWalk
 from game.geometry.moves import MoveRules, walk
@@ -21,7 +21,7 @@ from game.rulesets.fantasy.approaches import wheel_measure
 from game.rulesets.fantasy.flying import FLIGHT, fly_bars, in_the_air, judge_flying
 from game.rulesets.fantasy.going import ground_of
 from game.rulesets.fantasy.incidents import Way, come_near, go
-from game.rulesets.fantasy.loose import goes_loose, group_rules, may_snake, snakes
+from game.rulesets.fantasy.loose import goes_loose, group_rules, may_snake, opened, snakes
 from game.rulesets.fantasy.psychology.states import order_bars
 from game.rulesets.fantasy.turn import has_room_to_march, nearest_enemy
 from game.rulesets.fantasy.units import GAP, blockers, flies, is_fast_cavalry, is_lone, move_of
@@ -133,7 +133,7 @@ def kind_bars(unit: Unit, legs: tuple[Leg, ...]) -> tuple[Reason, ...]:
 def judge_group(battle: Battle, unit: Unit, legs: tuple[Leg, ...], *, march: bool) -> Judgement[Walk | GroupWalk]:
     """The move of models that go each on its own (FB-EXT-10)."""
     rules, ground = group_rules(unit, march=march), ground_of(battle, unit)
-    walked = walk_group(loosened(unit.body), legs, ground, rules, blockers(battle, unit))
+    walked = walk_group(opened(unit), legs, ground, rules, blockers(battle, unit))
     return Judgement(walked, tuple(in_words(battle, found) for found in walked.bars))
 
 

@@ -296,3 +296,20 @@ def test_of_a_group_he_is_in_the_others_fall_and_he_outlives_them_where_he_stood
         assert done.unit("spears").condition is Condition.DESTROYED
         assert done.unit("captain").condition is Condition.STANDING
         assert done.unit("captain").body.centre == (580, 600)
+
+
+@pytest.mark.rule("FB-EXT-03", "FB-EXT-10")
+def test_when_they_loosen_their_ranks_again_he_goes_from_where_he_fought() -> None:
+    """Five with him in one rank, front y 60, x 55 to 65: he is the third, at (60, 59). They go 5 cm ahead, he as well.
+
+    The others stand at x 56, 58, 62 and 64.
+    """
+    body = foot("x", front=(60, 60), models=4, files=4).block
+    spears = replace(scouts("spears", (60, 60), (62, 60), (64, 60), (66, 60)), body=replace(body, files=4))
+    ranks, captain = led(spears, hero("captain"))
+    ranks = replace(ranks, body=replace(ranks.block, files=5))
+    assert body_in(ranks, captain).centre == (600, 590)
+    done = run(remaining.move, given(ranks, captain), answers=["spears", "move", [{"ahead": 50.0}]])
+    left, he = done.battle.unit("spears"), done.battle.unit("captain")
+    assert body_in(left, he).centre == (600, 640)
+    assert [(pose.x / 10, pose.y / 10) for pose in model_poses(left.body)] == [(x, 64) for x in (60, 56, 58, 62, 64)]
