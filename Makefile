@@ -1,6 +1,7 @@
 # make play    opens the game (without a display: plays a battle and leaves its pictures in out/)
 # make test    all tests (a few minutes)
 # make check   lint, types, import contracts
+# make messages  brings the catalogues of translations up to date (assets/locale)
 # make golden  writes the three kept battles anew (tests/golden)
 # make bench   the benchmarks, with their figures
 # make clean   removes what these made
@@ -12,7 +13,7 @@ PYTEST := $(BIN)/python -m pytest
 # One process a core; a test file stays in one process so that its fixtures are made once.
 SPREAD ?= -n auto --dist loadfile
 
-.PHONY: play test test-slow test-window nightly golden check format bench clean
+.PHONY: play test test-slow test-window nightly golden messages check format bench clean
 
 play: $(VENV)/.play
 	@if $(BIN)/python -c 'import sys; from game.ui.app import has_display; sys.exit(not has_display())'; \
@@ -29,6 +30,9 @@ test-window: $(VENV)/.dev
 
 nightly: $(VENV)/.dev
 	HYPOTHESIS_PROFILE=nightly $(PYTEST) $(SPREAD) --ignore=tests/benchmarks -m "not slow and not xvfb"
+
+messages: $(VENV)/.dev
+	$(BIN)/python -m tests.language.catalogue
 
 golden: $(VENV)/.dev
 	$(BIN)/python -m tests.universal.golden

@@ -11,7 +11,8 @@ import gettext
 from game.assets import asset_path
 from game.errors import UsageError
 
-DOMAIN = "leuctra"
+DOMAINS = ("leuctra", "rules")
+"""The catalogues: of program and data, and of the rule texts."""
 ENGLISH = "en"
 LANGUAGES = {ENGLISH: "English", "es": "Español"}
 """What can be chosen, each in its own words."""
@@ -29,9 +30,11 @@ def use(code: str) -> None:
     if code not in LANGUAGES:
         raise UsageError(f"no language '{code}'; use {', '.join(LANGUAGES)}")
     _Chosen.code = code
-    plain = gettext.NullTranslations()
-    folder = asset_path("locale")
-    _Chosen.catalogue = plain if code == ENGLISH else gettext.translation(DOMAIN, folder, [code], fallback=True)
+    _Chosen.catalogue = gettext.NullTranslations()
+    if code != ENGLISH:
+        own, rules = (gettext.translation(name, asset_path("locale"), [code], fallback=True) for name in DOMAINS)
+        own.add_fallback(rules)
+        _Chosen.catalogue = own
 
 
 def language() -> str:

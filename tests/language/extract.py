@@ -1,0 +1,121 @@
+"""What has to be translated: the words in the source, in the data that ships with the program, in the rule texts.
+
+In the source these are the literal words given to `message`, `tr`, `N_`, `refuse`, `reason`, `bar` and the like, or bound
+to a name that holds words, whole or as the choices of a conditional expression or a mapping.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+ROOT = Path(__file__).resolve().parents[2]
+CALLS: dict[str, int] = {
+    "message": 0, "tr": 0, "N_": 0, "refuse": 0, "reason": 1, "bar": 2, "declare": 1, "Score": 0,
+}  # fmt: skip
+"""Which argument of a call holds words."""
+HOLDERS = {"words", "prompt", "asked", "text"}
+"""Names that hold words until a call takes them."""
+TABLES = {
+    "game/text/explain.py": {"REASONS", "TALLIES", "NUMBERS"},
+    "game/rulesets/fantasy/deployment.py": {"SIDE_WORDS"},
+}
+"""Mappings whose values are words."""
+Places = dict[str, list[tuple[str, int]]]
+
+
+def words_of_source() -> Places:
+    """The words in the program, each with the places where it stands."""
+    found: Places = defaultdict(list)
+    for path in sorted((ROOT / "game").rglob("*.py")):
+        name = path.relative_to(ROOT).as_posix()
+        for words, line in _of_module(ast.parse(path.read_text(encoding="utf-8")), TABLES.get(name, set())):
+            found[words].append((name, line))
+    return dict(found)
+
+
+def _of_module(tree: ast.AST, tables: set[str]) -> Iterator[tuple[str, int]]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call):
+            yield from _of_call(node)
+        elif isinstance(node, ast.Assign | ast.AnnAssign) and node.value is not None:
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            names = {target.id for target in targets if isinstance(target, ast.Name)}
+            if names & (HOLDERS | tables):
+                yield from _literals(node.value)
+
+
+def _of_call(node: ast.Call) -> Iterator[tuple[str, int]]:
+    name = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
+    place = CALLS.get(name)
+    if place is not None and len(node.args) > place:
+        yield from _literals(node.args[place])
+
+
+def _literals(node: ast.expr) -> Iterator[tuple[str, int]]:
+    """The words of an expression, whichever way a condition goes."""
+    match node:
+        case ast.Constant(value=str(words)) if any(map(str.isalpha, words)):
+            yield words, node.lineno
+        case ast.IfExp():
+            yield from _literals(node.body)
+            yield from _literals(node.orelse)
+        case ast.Dict():
+            for value in node.values:
+                yield from _literals(value)
+        case ast.Tuple() | ast.List():
+            for value in node.elts:
+                yield from _literals(value)
+        case ast.Subscript(value=ast.Dict() as table):
+            yield from _literals(table)
+        case ast.BoolOp():
+            for value in node.values:
+                yield from _literals(value)
+
+
+DATA_KEYS = {"title", "name", "briefing", "note", "text", "label"}
+"""The fields of scenarios, rosters and catalogues that people read."""
+
+
+def words_of_data() -> Places:
+    """The words in scenarios, drills, rosters and catalogues."""
+    found: Places = defaultdict(list)
+    folders = [*sorted((ROOT / "scenarios").rglob("*.yaml")), *sorted((ROOT / "assets" / "units").glob("*.yaml"))]
+    for path in folders:
+        name = path.relative_to(ROOT).as_posix()
+        for words in _of_data(yaml.safe_load(path.read_text(encoding="utf-8"))):
+            found[words].append((name, 1))
+    return dict(found)
+
+
+def _of_data(value: Any) -> Iterator[str]:
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            if key in DATA_KEYS and isinstance(inner, str):
+                yield inner.strip()
+            else:
+                yield from _of_data(inner)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from _of_data(inner)
+
+
+RULE_KEYS = ("name", "chapter", "text", "reading", "example", "status")
+
+
+def words_of_rules() -> Places:
+    """The words of the rule texts, tables included."""
+    found: Places = defaultdict(list)
+    for path in sorted((ROOT / "assets" / "rules").glob("*.yaml")):
+        for row in yaml.safe_load(path.read_text(encoding="utf-8")):
+            for words in [row.get(key) or "" for key in RULE_KEYS] + [
+                str(c) for line in row.get("table", ()) for c in line
+            ]:
+                if any(map(str.isalpha, words)):
+                    found[words].append((f"{path.relative_to(ROOT).as_posix()}:{row['id']}", 1))
+    return dict(found)
