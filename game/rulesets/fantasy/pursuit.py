@@ -21,7 +21,7 @@ from game.rulesets.fantasy.chariots import dragged
 from game.rulesets.fantasy.flight import lose_standard
 from game.rulesets.fantasy.flights import QUARRY, note_quarry
 from game.rulesets.fantasy.headings import foes_of
-from game.rulesets.fantasy.incidents import Way, forced_on, go
+from game.rulesets.fantasy.incidents import FORMED_UP, Way, forced_on, go
 from game.rulesets.fantasy.lapping import fold_back, make_way
 from game.rulesets.fantasy.leadership import leadership_test
 from game.rulesets.fantasy.obstacles import leave_position
@@ -271,12 +271,12 @@ def arrive(game: Game, path: Pursuit, how: str) -> Steps[None]:
         destroy(game, over, "run over")
     if path.result == "off_table":
         game.emit(ConditionChanged(unit.id, Condition.OFF_TABLE, how))
-    if path.formed is not None:
-        game.emit(BodyChanged(path.hits[0], "formed_up", path.formed))
     way = Way(path.legs, path.length, path.end)
     arrived = yield from go(game, unit.id, how, way, lambda unit, rest, spent: straight_on(game.battle, unit, rest))
     if not arrived:
         return
+    if path.formed is not None:
+        game.emit(BodyChanged(path.hits[0], FORMED_UP, path.formed))
     for enemy in path.hits:
         engage(game, unit.id, enemy, path.side or Side.FRONT, ChargeKind.FULL)
     if path.hits:
