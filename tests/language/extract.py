@@ -1,7 +1,7 @@
 """What has to be translated: the words in the source, in the data that ships with the program, in the rule texts.
 
-In the source these are the literal words given to `message`, `tr`, `N_`, `refuse`, `reason`, `bar` and the like, or bound
-to a name that holds words, whole or as the choices of a conditional expression or a mapping.
+In the source these are the literal words given to `message`, `tr`, `N_`, `refuse`, `reason`, `bar` and the like, or
+bound to a name that holds words, whole or as the choices of a conditional expression or a mapping.
 """
 
 from __future__ import annotations
