@@ -5,6 +5,7 @@ Old battles are frozen, so what was worked out for one stays true of every battl
 
 from __future__ import annotations
 
+import threading
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 if TYPE_CHECKING:
@@ -18,7 +19,15 @@ T = TypeVar("T")
 MOST_POSITIONS = 4
 """Positions kept at a time: the game and a look ahead or two."""
 
-_kept: list[tuple[tuple[Unit, ...], tuple[Terrain, ...], dict[Hashable, Any]]] = []
+
+class _Kept(threading.local):
+    """Each thread's own: the window looks at a battle while a seat thinks about it."""
+
+    def __init__(self) -> None:
+        self.positions: list[tuple[tuple[Unit, ...], tuple[Terrain, ...], dict[Hashable, Any]]] = []
+
+
+_kept = _Kept()
 
 
 def remember(battle: Battle, key: Hashable, work_out: Callable[[], T]) -> T:
@@ -34,13 +43,14 @@ def remember(battle: Battle, key: Hashable, work_out: Callable[[], T]) -> T:
 
 def _answers(battle: Battle) -> dict[Hashable, Any]:
     answers: dict[Hashable, Any] = {}
-    for place, (units, terrain, known) in enumerate(_kept):
+    kept = _kept.positions
+    for place, (units, terrain, known) in enumerate(kept):
         if terrain is battle.terrain and (units is battle.units or _stand_alike(units, battle.units)):
             answers = known
-            del _kept[place]
+            del kept[place]
             break
-    _kept.insert(0, (battle.units, battle.terrain, answers))
-    del _kept[MOST_POSITIONS:]
+    kept.insert(0, (battle.units, battle.terrain, answers))
+    del kept[MOST_POSITIONS:]
     return answers
 
 

@@ -49,7 +49,8 @@ def start_size() -> tuple[int, int]:
 class App:
     """Owns the window and the widgets' manager; screens are pushed and popped.
 
-    `settings` are the defaults where none are given; with `keep` what is chosen is kept in the user's folder.
+    `settings` are the defaults where none are given; with `keep` what is chosen is kept in the user's folder, and
+    seats think `in_background`, which tests do without.
     """
 
     def __init__(
@@ -58,6 +59,7 @@ class App:
         self.settings = settings or Settings()
         self.notice = ""
         self._keep = keep
+        self.in_background = keep
         self._speak()
         pygame.display.init()
         size = size or start_size()

@@ -1,4 +1,8 @@
-"""One battle on the screen: whose turn it is to answer, dice, undo, save, replay. Knows no pixels."""
+"""One battle on the screen: whose turn it is to answer, dice, undo, save, replay. Knows no pixels.
+
+With `in_background` whatever needs no person goes on in a thread beside the window. While it does, the window sees the
+battle as it was after the last answer, and nothing is asked: the session is the thread's alone.
+"""
 
 from __future__ import annotations
 
@@ -6,17 +10,19 @@ from typing import TYPE_CHECKING
 
 from game.analysis.objectives import score
 from game.battle.events import DiceRolled, StepBegan
-from game.engine.players import goes_without_saying
+from game.engine.players import Human, goes_without_saying
 from game.engine.record import Header, Recorder, write
-from game.engine.requests import Choose, Roll
+from game.engine.requests import Roll
 from game.engine.session import INTERJECTED, Session
 from game.engine.tally import message
 from game.errors import LeuctraError
 from game.players.dice import Dice
 from game.text.log import sentence
+from game.ui.silent import Standing, only_answer
+from game.ui.worker import Worker
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
     from pathlib import Path
 
     from game.analysis.objectives import Score
@@ -30,6 +36,10 @@ if TYPE_CHECKING:
 MOST_SILENT_ANSWERS = 2000
 BEFORE = -1
 """The step of lines that stand before the battle."""
+PATIENCE = 0.02
+"""Seconds the window waits for what needs no person before it draws on: dice are mostly done by then."""
+CLOSING = 2.0
+"""Seconds it waits at most when a battle is left."""
 
 
 class LogLine:
@@ -48,7 +58,8 @@ class Controller:
     """Drives a session for the window.
 
     `seats` holds the players of armies that no person plays; dice roll from `seed`. `auto_dice` rolls at once, else a
-    person presses a key for each roll. `practice` lets undo go behind dice.
+    person presses a key for each roll; `auto_answer` gives what has one legal answer; `practice` lets undo go behind
+    dice.
     """
 
     def __init__(
@@ -64,18 +75,27 @@ class Controller:
         practice: bool = True,
         objectives: tuple[Objective, ...] = (),
         briefing: tuple[str, ...] = (),
+        in_background: bool = False,
     ) -> None:
         self.rules = rules
         self.header = Header(rules.id, scenario, dict(seat_names or {}), seed, switches=rules.settings(battle))
         self.session = Session(rules, battle)
         self.seats = dict(seats or {})
-        self.dice = Dice(seed)
+        self.dice: Player = Dice(seed)
         self.practice = practice
         self.objectives = objectives
         self.briefing = briefing
         self.auto_dice = True
+        self.auto_answer = False
+        self.in_background = in_background
+        self.standing = Standing()
         self.version = 0
-        self._lines: list[LogLine] | None = None
+        self.thinking = ""
+        self._worker = Worker()
+        self._later: list[Callable[[], object]] = []
+        self._shown = (self.session.battle, len(self.session.log))
+        self._told: list[tuple[Entry, LogLine | None]] = []
+        self._lines: tuple[object, list[LogLine]] | None = None
         self._score: Score | None = None
         self._recorder = Recorder(record, self.header, self.session) if record else None
         self.session.on_change.append(self._changed)
@@ -83,28 +103,42 @@ class Controller:
     # -- what is
 
     @property
+    def is_busy(self) -> bool:
+        """Whether others than a person are at it now."""
+        return self._worker.is_busy
+
+    @property
     def battle(self) -> Battle:
         """The battle now."""
-        return self.session.battle
+        return self._shown[0] if self.is_busy else self.session.battle
 
     @property
     def request(self) -> Request | None:
-        """What is asked now."""
-        return self.session.request
+        """What is asked now; nothing while others are at it."""
+        return None if self.is_busy else self.session.request
 
     @property
     def lines(self) -> list[LogLine]:
         """The log as people read it."""
-        if self._lines is None:
-            self._lines = [LogLine(message("{words}", words=w), BEFORE, 0, indent=False) for w in self.briefing]
-            self._lines += [line for line in map(self._line, self.session.log) if line is not None]
-            self._lines += self._score_lines()
-        return self._lines
+        key = (self._shown, self.is_busy)
+        if self._lines is None or self._lines[0] != key:
+            lines = [LogLine(message("{words}", words=w), BEFORE, 0, indent=False) for w in self.briefing]
+            lines += [line for _, line in self._tell(self._shown[1]) if line is not None]
+            self._lines = (key, [*lines, *self._score_lines()])
+        return self._lines[1]
+
+    def _tell(self, entries: int) -> list[tuple[Entry, LogLine | None]]:
+        """Each of the first entries of the log with its line; what was told before is not told anew."""
+        log = self.session.log[:entries]
+        while self._told and (len(self._told) > len(log) or self._told[-1][0] is not log[len(self._told) - 1]):
+            self._told.pop()
+        self._told += [(entry, self._line(entry)) for entry in log[len(self._told) :]]
+        return self._told
 
     @property
     def score(self) -> Score | None:
         """How a drill went, once it is over."""
-        if self._score is None and self.objectives and self.session.is_over:
+        if self._score is None and self.objectives and not self.is_busy and self.session.is_over:
             self._score = score(self.session, self.objectives)
         return self._score
 
@@ -116,24 +150,33 @@ class Controller:
     @property
     def last_roll(self) -> DiceRolled | None:
         """The dice that fell last."""
-        return next((e.event for e in reversed(self.session.log) if isinstance(e.event, DiceRolled)), None)
+        log = self.session.log[: self._shown[1]]
+        return next((e.event for e in reversed(log) if isinstance(e.event, DiceRolled)), None)
 
     def phase_name(self) -> str:
         """The phase the battle is in."""
         phase = self.rules.schedule.phase(self.battle.cursor)
         return phase.name if phase else "over"
 
+    def is_person(self, army: str) -> bool:
+        """Whether a person plays an army."""
+        return isinstance(self.seats.get(army, Human()), Human)
+
     # -- going on
 
     def answer(self, raw: Raw) -> None:
         """A person's answer; then whatever needs no person. Raises IllegalAnswer, changing nothing."""
+        request, battle = self.session.request, self.session.battle
         self.session.answer(raw)
+        if request is not None:
+            self.standing.note(request, battle, raw)
         self.go_on()
 
     def interject(self, name: str, said: str) -> str:
         """Say something without answering what is asked (FB-TRN-08, FB-C-21); what bars it, or nothing."""
         try:
-            self.answer({INTERJECTED + name: said})
+            self.session.answer({INTERJECTED + name: said})
+            self.go_on()
         except LeuctraError as error:
             return str(error)
         return ""
@@ -144,38 +187,112 @@ class Controller:
             self.session.answer(self.dice.answer(self.request, self.battle))
         self.go_on()
 
+    @property
+    def may_repeat(self) -> bool:
+        """Whether the open question is like the one before, so that the same can be said for the rest of the phase."""
+        request = self.request
+        return request is not None and self.standing.offered(request, self.battle) is not None
+
+    def repeat(self) -> bool:
+        """Say the same as to the question before, and so for the rest of the phase."""
+        request = self.request
+        raw = self.standing.keep(request, self.battle) if request is not None else None
+        if raw is None:
+            return False
+        self.answer(raw)
+        return True
+
     def go_on(self) -> None:
         """Answer for dice and for seats that no person plays, until a person is asked."""
+        if self.is_busy:
+            return
+        if not self.in_background:
+            self._play_on(lambda: False)
+            return
+        self._worker.start(self._play_on)
+        self.tick(PATIENCE)
+
+    def tick(self, patience: float = 0.0) -> bool:
+        """A frame's look at what goes on without a person; True when it has come to an end just now."""
+        if not self.is_busy:
+            return False
+        try:
+            done = self._worker.is_done(patience)
+        except BaseException:
+            self._rested()
+            raise
+        if done:
+            self._rested()
+            later, self._later = self._later, []
+            for action in later:
+                action()
+        return done
+
+    def _rested(self) -> None:
+        self.thinking = ""
+        self.version += 1
+
+    def afterwards(self, action: Callable[[], object]) -> bool:
+        """Do something with the session once it is not the thread's: now, or as soon as the thread can stop."""
+        if not self.is_busy:
+            action()
+            return True
+        self._later.append(action)
+        self._worker.stop()
+        return False
+
+    def _play_on(self, stopped: Callable[[], bool]) -> None:
         for _ in range(MOST_SILENT_ANSWERS):
-            request = self.request
-            if request is None:
-                return
-            if isinstance(request, Roll):
-                if not self.auto_dice:
-                    return
-                self.session.answer(self.dice.answer(request, self.battle))
-                continue
-            player = self.seats.get(request.army)
-            raw = player.answer(request, self.battle) if player else None
+            raw = None if stopped() else self._silent_answer()
             if raw is None:
                 return
             self.session.answer(raw)
 
+    def _silent_answer(self) -> Raw | None:
+        """What is answered without a person, None where a person is asked."""
+        request, battle = self.session.request, self.session.battle
+        if request is None:
+            return None
+        if isinstance(request, Roll):
+            return self.dice.answer(request, battle) if self.auto_dice else None
+        if self.is_person(request.army):
+            return self._unasked(request, battle)
+        self.thinking = battle.army(request.army).name
+        return self.seats[request.army].answer(request, battle)
+
+    def _unasked(self, request: Request, battle: Battle) -> Raw | None:
+        """What a person need not be asked."""
+        if goes_without_saying(request):
+            return Human().answer(request, battle)
+        again = self.standing.answer(request, battle)
+        if again is not None:
+            return again
+        return only_answer(request) if self.auto_answer else None
+
     # -- going back
 
     def undo(self) -> bool:
-        """Take back the last answer of a person."""
+        """Take back the last answer of a person, and what was answered without one since."""
+        self.standing.forget()
         done = self.session.undo(practice=self.practice)
-        while done and self.request is not None and goes_without_saying(self.request):
+        while done and self._is_silent(self.session.request):
             if not self.session.undo(practice=self.practice):
+                self.go_on()
                 break
         return done
 
+    def _is_silent(self, request: Request | None) -> bool:
+        if request is None or isinstance(request, Roll):
+            return False
+        return not self.is_person(request.army) or self._unasked(request, self.session.battle) is not None
+
     def redo(self) -> bool:
-        """Give it again, and the dice that followed."""
+        """Give it again, and whatever followed without a person."""
         if not self.session.redo():
             return False
-        while isinstance(self.request, Roll) and self.session.can_redo:
+        while self.session.can_redo and (
+            isinstance(self.session.request, Roll) or self._is_silent(self.session.request)
+        ):
             self.session.redo()
         self.go_on()
         return True
@@ -183,6 +300,7 @@ class Controller:
     def undo_to(self, line: LogLine) -> None:
         """Go back to just before what a log line tells."""
         if self.practice and line.step != BEFORE:
+            self.standing.forget()
             self.session.rewind(line.step, max(0, line.answers - 1))
 
     def save(self, path: Path) -> None:
@@ -196,25 +314,23 @@ class Controller:
         self._changed(session)
 
     def close(self) -> None:
-        """Let go of the record file."""
+        """Let go of the record file, once nobody writes to it any more."""
+        self.afterwards(self._close)
+        self.tick(CLOSING)
+
+    def _close(self) -> None:
         if self._recorder:
             self._recorder.close()
 
     # -- bookkeeping
 
     def _changed(self, session: Session) -> None:
+        self._shown = (session.battle, len(session.log))
         self.version += 1
-        self._lines = self._score = None
+        self._score = None
 
     def _line(self, entry: Entry) -> LogLine | None:
         text = sentence(entry.event, self.battle)
         if text is None:
             return None
         return LogLine(text, entry.step, entry.answers, indent=not isinstance(entry.event, StepBegan))
-
-
-def only_answer(request: Request) -> Raw | None:
-    """The one legal answer, where there is just one."""
-    if isinstance(request, Choose) and len(request.open) == 1:
-        return request.open[0].key
-    return None

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.engine.requests import Roll
+from game.engine.tally import message
+from game.language import tr
 from game.rulesets.fantasy.characters import characters_of, host_of
 from game.rulesets.fantasy.saves import NONE, armour_save
 from game.text.cards import carried, left_of
@@ -52,6 +54,8 @@ def draw_top(surface: pygame.Surface, controller: Controller, width: int, height
     if phase is not None:
         surface.blit(written(phase.name.replace("_", " "), 13, theme.DIM), (left + 4, 18))
     words = str(request.prompt) if request is not None else _outcome(battle, controller)
+    if controller.is_busy:
+        words = str(message("{army} {army:is|are} thinking …", army=controller.thinking or tr("Fate")))
     ink = army_ink(battle, request.army) if request is not None and not isinstance(request, Roll) else theme.ACCENT
     box = pygame.Rect(width - 412 - 160, 6, 560, height - 12)
     box.left = max(box.left, left + 130)

@@ -65,6 +65,7 @@ def table_screen(
         record=record,
         objectives=scenario.objectives,
         briefing=briefing(scenario),
+        in_background=app.in_background,
     )
     return TableScreen(app, controller)
 

@@ -18,6 +18,7 @@ from game.scene.palette import TABLE
 from game.ui import overlays, theme
 from game.ui.camera import Camera
 from game.ui.commands import COMMANDS, bindings, key_name, key_of
+from game.ui.flow import Flow
 from game.ui.orders import ENTER
 from game.ui.painter import Painter
 from game.ui.panels import draw_dice, draw_lines, draw_profile, draw_top
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
     from game.geometry.pose import Point
     from game.scene.drawables import Drawable
     from game.ui.app import App
-    from game.ui.controller import Controller
+    from game.ui.controller import Controller, LogLine
     from game.ui.orders import Order
     from game.ui.tools import Tool
 
@@ -56,8 +57,8 @@ class TableScreen:
         self._picture: tuple[object, pygame.Surface] | None = None
         self._dragging: tuple[int, int] | None = None
         self._moved = False
-        controller.go_on()
-        self._take_up()
+        self.flow = Flow(self)
+        self.flow.begin()
 
     # -- layout
 
@@ -93,7 +94,7 @@ class TableScreen:
 
     # -- the question
 
-    def _take_up(self) -> None:
+    def take_up(self) -> None:
         """Take up the open question with its tool."""
         request = self.controller.request
         self.tool = tool_for(request, self.controller.battle) if request is not None else None
@@ -103,8 +104,7 @@ class TableScreen:
 
     def resume(self) -> None:
         """Take up the question of a battle that was loaded."""
-        self.controller.go_on()
-        self._take_up()
+        self.flow.go_on()
 
     def _settle(self) -> None:
         """Give the answer that the tool has ready."""
@@ -126,7 +126,7 @@ class TableScreen:
             return
         except LeuctraError as error:
             self.notice = str(error)
-        self._take_up()
+        self.take_up()
 
     def order(self, order_id: str) -> None:
         """An order was chosen, by button or key."""
@@ -171,27 +171,29 @@ class TableScreen:
                 battle = self.controller.battle
                 self.camera = Camera.fit(battle.width, battle.height, self.viewport)
             case "undo":
-                self._undone(self.controller.undo(), "nothing to undo")
+                self.flow.idle(lambda: self._undone(self.controller.undo(), "nothing to undo"))
             case "redo":
-                self._undone(self.controller.redo(), "nothing to redo")
+                self.flow.idle(lambda: self._undone(self.controller.redo(), "nothing to redo"))
             case "save":
-                self._save()
+                self.flow.idle(self._save)
             case "dice":
                 self.controller.auto_dice = not self.controller.auto_dice
                 self.notice = "dice roll by themselves" if self.controller.auto_dice else "you roll the dice"
-                self.controller.go_on()
-                self._take_up()
+                self.flow.go_on()
             case "dispute" | "referee":
-                self.notice = self.controller.interject(name, self.selected or "")
-                self._take_up()
+                self.flow.idle(lambda: self._interject(name))
             case "help":
                 self.app.push(HelpScreen(self.app))
             case "menu":
                 self.app.pop()
 
+    def _interject(self, name: str) -> None:
+        self.notice = self.controller.interject(name, self.selected or "")
+        self.take_up()
+
     def _undone(self, done: bool, nothing: str) -> None:
         self.notice = "" if done else nothing
-        self._take_up()
+        self.take_up()
 
     def _save(self) -> None:
         try:
@@ -202,9 +204,13 @@ class TableScreen:
 
     def _log_clicked(self, target: str) -> None:
         if target.isdigit() and int(target) < len(self.controller.lines):
-            self.controller.undo_to(self.controller.lines[int(target)])
-            self.notice = "went back; Redo goes forward again"
-            self._take_up()
+            line = self.controller.lines[int(target)]
+            self.flow.idle(lambda: self._gone_back(line))
+
+    def _gone_back(self, line: LogLine) -> None:
+        self.controller.undo_to(line)
+        self.notice = tr("went back; Redo goes forward again")
+        self.take_up()
 
     def _key(self, event: pygame.event.Event) -> None:
         command = bindings(self.app.settings.keys).get(key_name(event), "")
@@ -317,6 +323,7 @@ class TableScreen:
 
     def draw(self, surface: pygame.Surface) -> None:
         """Table and panels."""
+        self.flow.tick()
         self.side.refresh(self.controller, self.tool)
         assert self.camera is not None
         box = pygame.Rect(self.viewport)
