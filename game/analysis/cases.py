@@ -5,11 +5,11 @@ An answer is a mapping ready for JSON; lengths are in the file's unit.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from game.analysis.answers import Scale
-from game.analysis.charge_cases import charge, charges, reactions, redirect
+from game.analysis.charge_cases import charge, charges, path_answer, reactions, redirect
 from game.analysis.combat_cases import combat
 from game.analysis.flight_cases import come_back, flee, overrun, pursue
 from game.analysis.formation_cases import expand, lap
@@ -21,9 +21,9 @@ from game.analysis.unit_cases import arc, casualties, rank_bonus, sight
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from game.battle.battle import Battle
     from game.data.load import Case
     from game.data.questions import Question
+    from game.geometry.approach import Path
 
 ANSWERS: dict[str, Callable[..., dict[str, Any]]] = {
     "charge": charge,
@@ -74,20 +74,31 @@ def _asked(question: Question) -> dict[str, Any]:
 
 def answer_case(case: Case) -> list[Verdict]:
     """Answer every question of a case and compare with what it expects."""
-    scale = Scale(case.mm)
-    found: list[Verdict] = []
-    for number, question in enumerate(case.questions):
-        evidence: dict[str, Any] = {}
-        answer = _answer(case.battle, question, scale, evidence)
-        verdict = Verdict(case.name, question, answer, evidence=evidence)
-        if case.spec.expected is not None:
-            verdict.differs = differences(case.spec.expected[number], answer, case.mm)
-        found.append(verdict)
-    return found
+    return [answer_one(case, number) for number in range(len(case.questions))]
 
 
-def _answer(battle: Battle, question: Question, scale: Scale, evidence: dict[str, Any]) -> dict[str, Any]:
-    return ANSWERS[question.name](battle, question.arguments, scale, evidence)
+def answer_one(case: Case, number: int) -> Verdict:
+    """Answer one question of a case and compare with what it expects."""
+    question, evidence = case.questions[number], dict[str, Any]()
+    answer = ANSWERS[question.name](case.battle, question.arguments, Scale(case.mm), evidence)
+    verdict = Verdict(case.name, question, answer, evidence=evidence)
+    if case.spec.expected is not None:
+        verdict.differs = differences(case.spec.expected[number], answer, case.mm)
+    return verdict
+
+
+def ways(case: Case, verdict: Verdict) -> tuple[Verdict, ...]:
+    """The verdict itself, then the same charge by each other legal way, best first."""
+    found = verdict.evidence.get("verdict")
+    if found is None or found.best is None:
+        return (verdict,)
+    return (verdict, *(_by(case, verdict, path) for path in found.alternatives))
+
+
+def _by(case: Case, verdict: Verdict, path: Path) -> Verdict:
+    told = path_answer(path, Scale(case.mm)) if "legs" in verdict.answer else {}
+    evidence = {**verdict.evidence, "verdict": replace(verdict.evidence["verdict"], best=path)}
+    return replace(verdict, answer={**verdict.answer, **told}, evidence=evidence)
 
 
 DEGREES = ("degrees", "facing")

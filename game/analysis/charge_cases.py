@@ -82,7 +82,7 @@ def _verdict(
         return {
             "legal": True,
             "reaches": True,
-            **_path(verdict.best, scale),
+            **path_answer(verdict.best, scale),
             "alternatives": len(verdict.alternatives),
             "reasons": [],
         }
@@ -115,7 +115,8 @@ def failure_reason(battle: Battle, verdict: Verdict, allowance: float) -> Reason
     return reason("no_room", words, rule="FB-ALN-02", where=failure.where, blocker=failure.blocker)
 
 
-def _path(path: Path, scale: Scale) -> dict[str, Any]:
+def path_answer(path: Path, scale: Scale) -> dict[str, Any]:
+    """A legal path in the words of the contract."""
     return {
         "cost": scale.length(path.cost),
         "legs": [scale.leg(leg.leg, leg.cost) for leg in path.legs],

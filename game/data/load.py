@@ -13,7 +13,7 @@ from game.data.objectives import objectives_of
 from game.data.questions import Question, check_questions
 from game.data.rosters import check_roster, enlisted
 from game.data.scripts import scripts_of
-from game.data.source import did_you_mean, read_file, read_text
+from game.data.source import Source, did_you_mean, read_file, read_text
 from game.data.specs import SPECS, CaseSpec, RosterSpec, ScenarioSpec
 from game.errors import DataError
 from game.rulesets import RULESETS
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from game.battle.unit import ArmyId
     from game.data.objectives import Objective
     from game.data.script_values import Script
-    from game.data.source import Source
     from game.data.spec_types import Spec
     from game.rulesets.base import RuleSet
 
@@ -58,6 +57,15 @@ class Scenario:
     def seat(self, army: ArmyId) -> str:
         """Who plays an army where nobody says otherwise; "" where the file leaves it open."""
         return next((side.seat or "" for side in self.spec.sides if side.id == army), "")
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """A case in the making: the case where nothing is wrong; the position as far as it can be made; the faults."""
+
+    case: Case | None
+    battle: Battle | None
+    faults: tuple[str, ...] = ()
 
 
 def load(path: Path) -> Case | Scenario | RosterSpec:
@@ -95,6 +103,23 @@ def case_from_text(text: str, name: str) -> Case:
     if not isinstance(found, Case):
         raise DataError([f"{name}:1: kind: this is no case"])
     return found
+
+
+def look(value: Any, name: str) -> Look:
+    """What the plain values of a case amount to, judged as its file would be; raises nothing."""
+    source = Source(name, value=value)
+    battle: Battle | None = None
+    try:
+        spec = _spec(source)
+        if not isinstance(spec, CaseSpec):
+            raise DataError([f"{name}:1: kind: this is no case; a case has kind: case"])
+        rules = _rules(source, spec)
+        builder = Builder(source, spec, rules)
+        battle = builder.build()
+        case = _asked(source, spec, rules, builder, battle)
+    except DataError as error:
+        return Look(None, battle, tuple(fault.removeprefix(f"{name}:1: ") for fault in error.faults))
+    return Look(case, case.battle)
 
 
 def _load(source: Source) -> Case | Scenario | RosterSpec:
@@ -138,7 +163,11 @@ def _rules(source: Source, spec: Spec) -> RuleSet:
 
 def _case(source: Source, spec: CaseSpec, rules: RuleSet) -> Case:
     builder = Builder(source, spec, rules)
-    battle = builder.build()
+    return _asked(source, spec, rules, builder, builder.build())
+
+
+def _asked(source: Source, spec: CaseSpec, rules: RuleSet, builder: Builder, battle: Battle) -> Case:
+    """The case of a position, with its questions checked."""
     questions = check_questions(source, spec.ask, {piece.id: piece.joined for piece in spec.pieces})
     if spec.expected is not None and len(spec.expected) != len(spec.ask):
         what = f"holds {len(spec.expected)} answers for {len(spec.ask)} questions"

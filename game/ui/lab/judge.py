@@ -1,0 +1,154 @@
+"""Cases judged beside the window, so that it never waits: one thread, the newest wish first, stale ones dropped.
+
+What the thread works with is never shared: it reads plain values, and hands over frozen ones.
+"""
+
+from __future__ import annotations
+
+import copy
+import threading
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from game.analysis.cases import Verdict, answer_one, ways
+from game.analysis.pictures import picture
+from game.data.load import look
+from game.errors import LeuctraError
+from game.scene.battle import View, scene
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from game.data.load import Look
+    from game.scene.drawables import Scene
+
+Told = Verdict | str | None
+"""The answer to a question, the words why there is none, or None before it is known."""
+
+
+@dataclass(slots=True)
+class Judged:
+    """What is known of one state of a case; it fills while the judge works.
+
+    `ground` is the position without a verdict, `told` the answers by question, `ways` and `pictures` what has been
+    asked for of them.
+    """
+
+    version: int
+    look: Look | None = None
+    ground: Scene | None = None
+    told: list[Told] = field(default_factory=list)
+    ways: dict[int, tuple[Verdict, ...]] = field(default_factory=dict)
+    pictures: dict[tuple[int, int], Scene] = field(default_factory=dict)
+    is_done: bool = False
+
+    def verdict(self, question: int, way: int = 0) -> Told:
+        """What is known of a question, by one of its ways."""
+        if question in self.ways and way < len(self.ways[question]):
+            return self.ways[question][way]
+        return self.told[question] if question < len(self.told) else None
+
+
+def judge(judged: Judged, value: dict[str, Any], name: str, first: int, is_stale: Callable[[], bool]) -> None:
+    """Fill in what is known of a case, its `first` question before the others."""
+    seen = look(value, name)
+    if seen.battle is not None:
+        judged.ground = scene(seen.battle, View())
+    judged.look = seen
+    if seen.case is None:
+        return
+    count = len(seen.case.questions)
+    judged.told = [None] * count
+    for question in sorted(range(count), key=lambda n: n != first):
+        if is_stale():
+            return
+        judged.told[question] = _tried(lambda n=question: answer_one(seen.case, n))  # type: ignore[misc]
+        if question == first:
+            show(judged, question, 0)
+
+
+def show(judged: Judged, question: int, way: int) -> None:
+    """Find the ways of a question and draw one of them."""
+    case, told = judged.look.case if judged.look else None, judged.verdict(question)
+    if case is None or not isinstance(told, Verdict):
+        return
+    if question not in judged.ways:
+        judged.ways[question] = ways(case, told)
+    way = min(way, len(judged.ways[question]) - 1)
+    drawn = _tried(lambda: picture(case, judged.ways[question][way]))
+    drawn = judged.ground if isinstance(drawn, str) else drawn
+    if drawn is not None:
+        judged.pictures[question, way] = drawn
+
+
+def _tried(work: Callable[[], Any]) -> Any:
+    """What comes of it, or the words of what went wrong: a position half made must never take the window with it."""
+    try:
+        return work()
+    except LeuctraError as error:
+        return str(error)
+    except Exception as error:  # a verdict on a position that cannot be is no reason to lose the case
+        return f"{type(error).__name__}: {error}"
+
+
+class Judge:
+    """The thread. `ask` has a case judged, `draw` a further picture of the newest one, `run` anything else."""
+
+    def __init__(self) -> None:
+        self._wake = threading.Condition()
+        self._jobs: list[tuple[str, Callable[[], None]]] = []
+        self._newest = 0
+        self._working = False
+        self._closed = False
+        threading.Thread(target=self._work, daemon=True, name="judge").start()
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether anything is still to be done."""
+        with self._wake:
+            return self._working or bool(self._jobs)
+
+    def ask(self, value: dict[str, Any], name: str, version: int, first: int) -> Judged:
+        """Judge a state of a case; what was wished before it is dropped."""
+        judged = Judged(version)
+        self._newest += 1
+        number, plain = self._newest, copy.deepcopy(value)
+
+        def work() -> None:
+            judge(judged, plain, name, first, lambda: number != self._newest)
+            judged.is_done = True
+
+        self._put("judge", work)
+        return judged
+
+    def draw(self, judged: Judged, question: int, way: int) -> None:
+        """Have a picture drawn."""
+        self._put("picture", lambda: show(judged, question, way))
+
+    def run(self, name: str, work: Callable[[], None]) -> None:
+        """Have anything done; of wishes of the same name only the last is."""
+        self._put(name, work)
+
+    def close(self) -> None:
+        """No more work."""
+        with self._wake:
+            self._closed, self._jobs = True, []
+            self._newest += 1
+            self._wake.notify()
+
+    def _put(self, name: str, work: Callable[[], None]) -> None:
+        with self._wake:
+            self._jobs = [job for job in self._jobs if job[0] != name]
+            self._jobs.append((name, work))
+            self._wake.notify()
+
+    def _work(self) -> None:
+        while True:
+            with self._wake:
+                self._working = False
+                self._wake.wait_for(lambda: self._closed or bool(self._jobs))
+                if self._closed:
+                    return
+                _, work = self._jobs.pop(0)
+                self._working = True
+            _tried(work)
