@@ -99,7 +99,7 @@ def play(
     if has_display():
         from game.ui.start import open_battle
 
-        open_battle(found, seats, seed, record)
+        open_battle(found, seats, seed, record, path)
         return
     out.print(f"{NO_DISPLAY}\nPlaying {found.spec.title} without a window; its pictures go to out/.")
     _play_without_window(found, seats, seed, record)

@@ -97,6 +97,11 @@ class App:
             self._lay_out()
         self.store()
 
+    @property
+    def keeps(self) -> bool:
+        """Whether battles and settings are kept in the user's folder."""
+        return self._keep
+
     def store(self) -> None:
         """Keep the settings as they are now, where this window keeps them."""
         if self._keep:

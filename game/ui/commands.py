@@ -38,6 +38,7 @@ COMMANDS = (
     Command("undo", N_("Undo"), "Ctrl+Z", GAME),
     Command("redo", N_("Redo"), "Ctrl+Y", GAME),
     Command("save", N_("Save"), "Ctrl+S", GAME),
+    Command("save_as", N_("Save as"), "Ctrl+Shift+S", GAME, bar=False),
     Command("dice", N_("Auto dice"), "F4", GAME),
     Command("dispute", N_("Dispute"), "F6", GAME, bar=False),
     Command("referee", N_("Referee"), "F7", GAME, bar=False),
@@ -56,7 +57,8 @@ def key_name(event: pygame.event.Event) -> str:
     if event.key in _MODS:
         return ""
     name = _NAMES.get(event.key) or pygame.key.name(event.key).title()
-    held = [word for word, mod in HELD if event.mod & mod and (word != "Shift" or len(name) > 1)]
+    counts = len(name) > 1 or bool(event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT))  # Shift and a letter: its capital
+    held = [word for word, mod in HELD if event.mod & mod and (word != "Shift" or counts)]
     return "+".join((*held, name))
 
 

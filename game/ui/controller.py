@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING
 from game.analysis.objectives import score
 from game.battle.events import DiceRolled, StepBegan
 from game.engine.players import Human, goes_without_saying
-from game.engine.record import Header, Recorder, write
+from game.engine.record import Header, write
 from game.engine.requests import Roll
 from game.engine.session import INTERJECTED, Session
 from game.engine.tally import message
 from game.errors import LeuctraError
 from game.players.dice import Dice
 from game.text.log import sentence
+from game.ui.saves import Keeper, has_answers
 from game.ui.silent import Standing, only_answer
 from game.ui.worker import Worker
 
@@ -97,7 +98,10 @@ class Controller:
         self._told: list[tuple[Entry, LogLine | None]] = []
         self._lines: tuple[object, list[LogLine]] | None = None
         self._score: Score | None = None
-        self._recorder = Recorder(record, self.header, self.session) if record else None
+        self.keepers: list[Keeper] = []
+        if record is not None:
+            record.open("ab").close()  # said at once where it cannot be written
+            self.keep(record)
         self.session.on_change.append(self._changed)
 
     # -- what is
@@ -309,18 +313,34 @@ class Controller:
 
     def take_over(self, session: Session) -> None:
         """Go on with a session that was played elsewhere (a loaded record)."""
+        for keeper in self.keepers:
+            keeper.session = session
+            session.on_change.append(keeper.sync)
         self.session = session
         self.session.on_change.append(self._changed)
+        self.dice = Dice(self.header.seed + len(session.log))
         self._changed(session)
 
+    def keep(self, path: Path, old: Path | None = None) -> Keeper:
+        """Keep the battle in a file as it goes, in place of an old one."""
+        self.keepers.append(Keeper(path, self.header, self.session, old))
+        return self.keepers[-1]
+
+    @property
+    def is_untouched(self) -> bool:
+        """Whether no person has answered anything, though there is a person who may."""
+        persons = frozenset(army.id for army in self.battle.armies if self.is_person(army.id))
+        return bool(persons) and not has_answers(self.session, persons)
+
     def close(self) -> None:
-        """Let go of the record file, once nobody writes to it any more."""
+        """Let go of the record's files, once nobody writes to them any more."""
         self.afterwards(self._close)
         self.tick(CLOSING)
 
     def _close(self) -> None:
-        if self._recorder:
-            self._recorder.close()
+        for keeper in self.keepers:
+            keeper.close()
+        self.keepers.clear()
 
     # -- bookkeeping
 

@@ -6,10 +6,14 @@ from typing import TYPE_CHECKING
 
 from game.engine.tally import message
 from game.errors import LeuctraError
+from game.ui import saves
+from game.ui.screens.save_as import SaveAsScreen
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
+    from game.ui.saves import Keeper
     from game.ui.screens.table import TableScreen
 
 
@@ -22,15 +26,87 @@ class Flow:
         settings = table.app.settings
         self.controller.auto_answer = settings.auto_answer
         self.controller.auto_dice = settings.auto_dice
+        self._keeps = self._told = False
+        self._keeper: Keeper | None = None
 
-    def begin(self) -> None:
-        """The first question."""
+    def begin(self, keep: Path | None = None) -> None:
+        """The first question; where battles are kept, this one is, in place of an old file if there is one."""
+        if self.table.app.keeps:
+            self.keep(keep)
         self.go_on()
+
+    # -- kept as it goes
+
+    def keep(self, old: Path | None = None) -> None:
+        """Keep the battle in the user's folder from now on, in place of an old file."""
+        self._keeps = True
+        path = saves.free_path(saves.folder(saves.AUTOSAVE), saves.title_of(self.controller.header.scenario))
+        self._keeper = self.controller.keep(path, old)
+        self._tell_fault()
+
+    def _tell_fault(self) -> None:
+        """What is wrong with keeping the battle, once."""
+        fault = next((keeper.fault for keeper in self.controller.keepers if keeper.fault is not None), None)
+        if fault is not None and not self._told:
+            self._told = True
+            self.table.notice = str(fault)
+
+    def _put_away(self) -> None:
+        """A battle that is over goes among the records; one whose end was taken back is kept again."""
+        is_over = self.controller.session.is_over
+        if self._keeper is not None and is_over:
+            self._drop_keeper().finish()
+        elif self._keeper is None and self._keeps and not is_over:
+            self.keep()
+
+    def _drop_keeper(self) -> Keeper:
+        assert self._keeper is not None
+        keeper, self._keeper = self._keeper, None
+        self.controller.keepers.remove(keeper)
+        return keeper
+
+    def close(self) -> None:
+        """The battle is left: what is not over is kept, what nobody has touched is not."""
+        self.controller.afterwards(self._close)
+        self.controller.close()
+
+    def _close(self) -> None:
+        if self._keeper is not None and self.controller.is_untouched:
+            self._drop_keeper().discard()
+
+    def save(self, *, ask: bool = False) -> None:
+        """Save the battle where it was saved before; the first time, or if wanted, the name is asked for."""
+        to = self.table.save_to
+        if ask or to is None:
+            proposed = to.stem if to is not None else saves.slug(saves.title_of(self.controller.header.scenario))
+            self.table.app.push(SaveAsScreen(self.table.app, proposed, self._save))
+            return
+        try:
+            self._save(to)
+        except OSError as error:
+            why = error.strerror or str(error)
+            self.table.notice = str(message("could not save as {path}: {why}", path=str(to), why=why))
+
+    def _save(self, to: Path) -> None:
+        if to.parent == saves.folder(saves.SAVED):
+            to.parent.mkdir(parents=True, exist_ok=True)
+        self.controller.save(to)
+        self.table.save_to = to
+        self.table.notice = str(message("saved as {path}", path=str(to)))
+
+    # -- from question to question
 
     def go_on(self) -> None:
         """Let whatever needs no person happen, then take up the next question."""
         self._safely(self.controller.go_on)
+        self.settled()
+
+    def settled(self) -> None:
+        """Take up the question that is open now, and see to what came to its end."""
+        if not self.controller.is_busy:
+            self._put_away()
         self.table.take_up()
+        self._tell_fault()
 
     def tick(self) -> None:
         """Once a frame."""
@@ -40,7 +116,7 @@ class Flow:
             self.table.notice = str(error)
             done = True
         if done:
-            self.table.take_up()
+            self.settled()
 
     def idle(self, action: Callable[[], object]) -> None:
         """Do something once no seat is thinking."""

@@ -38,6 +38,12 @@ class Pilot:
         """Press a letter."""
         self.key(pygame.key.key_code(letter.lower()), text=letter.lower())
 
+    def write(self, text: str) -> None:
+        """Type a text into the field that has the keys."""
+        for letter in text:
+            pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text=letter))
+            self.frame()
+
     def enter(self) -> None:
         """Press Enter."""
         self.key(pygame.K_RETURN, text="\r")

@@ -127,7 +127,7 @@ class MenuScreen:
                 self.app.pop()
 
     def _play(self, *, solo: bool) -> None:
-        from game.ui.start import table_screen
+        from game.ui.start import begin
 
         if self.path is None:
             return
@@ -137,24 +137,16 @@ class MenuScreen:
         found = self._scenario(self.path)
         if found is not None:
             seats = {found.battle.armies[1].id: "random"} if solo else {}
-            self.app.push(table_screen(self.app, found, seats, SEED))
+            begin(self.app, found, seats, SEED, path=self.path)
 
     def _continue(self, path: Path) -> None:
         """Load a saved battle and play on from where it stopped."""
-        from game.ui.start import table_screen
+        from game.ui.start import go_on_with
 
-        found = self._scenario(path)
-        if found is None:
-            return
         try:
-            record = read(path)
-            screen = table_screen(self.app, found, record.header.seats, record.header.seed)
-            screen.controller.take_over(replay(record, found.rules, found.battle))
+            go_on_with(self.app, path)
         except LeuctraError as error:
             self.notice = str(error).splitlines()[0]
-            return
-        screen.resume()
-        self.app.push(screen)
 
     def _replay(self) -> None:
         from game.ui.screens.replay import ReplayScreen

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pygame
@@ -29,6 +28,8 @@ from game.ui.tools import tool_for
 from game.ui.tools.roll import ROLL
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from game.battle.unit import Unit, UnitId
     from game.geometry.pose import Point
     from game.scene.drawables import Drawable
@@ -43,11 +44,11 @@ ARROWS = {pygame.K_UP: "up", pygame.K_DOWN: "down", pygame.K_LEFT: "left", pygam
 
 
 class TableScreen:
-    """Plays one battle."""
+    """Plays one battle; `kept` is the file of the user's folder that it goes on with."""
 
-    def __init__(self, app: App, controller: Controller, save_to: Path | None = None) -> None:
+    def __init__(self, app: App, controller: Controller, save_to: Path | None = None, kept: Path | None = None) -> None:
         self.app, self.controller = app, controller
-        self.save_to = save_to or Path("battle.jsonl")
+        self.save_to = save_to
         self.selected: UnitId | None = None
         self.shown = {"arcs": False, "zones": False}
         self.notice = ""
@@ -58,7 +59,7 @@ class TableScreen:
         self._dragging: tuple[int, int] | None = None
         self._moved = False
         self.flow = Flow(self)
-        self.flow.begin()
+        self.flow.begin(kept)
 
     # -- layout
 
@@ -102,10 +103,6 @@ class TableScreen:
         if unit is not None:
             self.selected = unit
 
-    def resume(self) -> None:
-        """Take up the question of a battle that was loaded."""
-        self.flow.go_on()
-
     def _settle(self) -> None:
         """Give the answer that the tool has ready."""
         tool = self.tool
@@ -126,7 +123,7 @@ class TableScreen:
             return
         except LeuctraError as error:
             self.notice = str(error)
-        self.take_up()
+        self.flow.settled()
 
     def order(self, order_id: str) -> None:
         """An order was chosen, by button or key."""
@@ -174,8 +171,8 @@ class TableScreen:
                 self.flow.idle(lambda: self._undone(self.controller.undo(), "nothing to undo"))
             case "redo":
                 self.flow.idle(lambda: self._undone(self.controller.redo(), "nothing to redo"))
-            case "save":
-                self.flow.idle(self._save)
+            case "save" | "save_as":
+                self.flow.idle(lambda: self.flow.save(ask=name == "save_as"))
             case "dice":
                 self.controller.auto_dice = not self.controller.auto_dice
                 self.notice = "dice roll by themselves" if self.controller.auto_dice else "you roll the dice"
@@ -194,13 +191,6 @@ class TableScreen:
     def _undone(self, done: bool, nothing: str) -> None:
         self.notice = "" if done else nothing
         self.take_up()
-
-    def _save(self) -> None:
-        try:
-            self.controller.save(self.save_to)
-            self.notice = f"saved as {self.save_to}"
-        except OSError as error:
-            self.notice = f"could not save as {self.save_to}: {error.strerror}"
 
     def _log_clicked(self, target: str) -> None:
         if target.isdigit() and int(target) < len(self.controller.lines):
@@ -387,4 +377,4 @@ class TableScreen:
 
     def close(self) -> None:
         """Let go of the record."""
-        self.controller.close()
+        self.flow.close()
