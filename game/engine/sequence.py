@@ -27,12 +27,16 @@ class How(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Phase:
-    """A named step of the rule book and how often it runs; `group` is the phase as people count it."""
+    """A named step of the rule book and how often it runs; `group` is the phase as people count it.
+
+    `heading` is what people read above several steps that they think of as one.
+    """
 
     name: str
     step: Callable[[Game], Steps[bool | None]]
     how: How = How.ONCE
     group: str = ""
+    heading: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,10 +49,11 @@ class Schedule:
 
     def phase(self, cursor: Cursor) -> Phase | None:
         """The phase at a cursor, None when the battle is over."""
-        phases = self._phases(cursor.part)
+        phases = self.part(cursor.part)
         return phases[cursor.phase] if cursor.phase < len(phases) else None
 
-    def _phases(self, part: str) -> tuple[Phase, ...]:
+    def part(self, part: str) -> tuple[Phase, ...]:
+        """The phases of a part: opening, turn or closing."""
         return {"opening": self.opening, "turn": self.turn, "closing": self.closing}.get(part, ())
 
     def first(self, battle: Battle) -> Cursor:

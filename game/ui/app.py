@@ -9,6 +9,8 @@ import pygame
 import pygame_gui
 
 from game import language
+from game.errors import DataError
+from game.scene.palette import TABLE, Palette, palette
 from game.ui import settings, theme
 from game.ui.settings import Settings
 
@@ -106,6 +108,14 @@ class App:
         """Keep the settings as they are now, where this window keeps them."""
         if self._keep:
             self.notice = settings.save(self.settings)
+
+    @property
+    def palette(self) -> Palette:
+        """The colours of the table that the person has chosen; the usual ones where these are not to be had."""
+        try:
+            return palette(self.settings.palette)
+        except DataError:
+            return TABLE
 
     @property
     def size(self) -> tuple[int, int]:

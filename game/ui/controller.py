@@ -77,6 +77,7 @@ class Controller:
         objectives: tuple[Objective, ...] = (),
         briefing: tuple[str, ...] = (),
         in_background: bool = False,
+        title: str = "",
     ) -> None:
         self.rules = rules
         self.header = Header(rules.id, scenario, dict(seat_names or {}), seed, switches=rules.settings(battle))
@@ -86,6 +87,7 @@ class Controller:
         self.practice = practice
         self.objectives = objectives
         self.briefing = briefing
+        self.title = title
         self.auto_dice = True
         self.auto_answer = False
         self.in_background = in_background

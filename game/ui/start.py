@@ -82,6 +82,7 @@ def controller_of(
         objectives=scenario.objectives,
         briefing=briefing(scenario),
         in_background=app.in_background,
+        title=scenario.spec.title,
     )
 
 

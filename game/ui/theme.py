@@ -8,7 +8,10 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Inks:
-    """The colours of one theme (#rrggbb): grounds, words of three strengths, what stands out, good and bad."""
+    """The colours of one theme (#rrggbb): grounds, words of three strengths, what stands out, good and bad.
+
+    A seat has three: `red` for words, `red_fill` below white words, `red_ground` below its own words.
+    """
 
     back: str
     panel: str
@@ -26,6 +29,17 @@ class Inks:
     button_off_edge: str
     bright: str
     primary: str
+    row: str
+    on_accent: str
+    on_seat: str
+    red: str
+    red_fill: str
+    red_ground: str
+    blue: str
+    blue_fill: str
+    blue_ground: str
+    die: str
+    pip: str
 
 
 THEMES = {
@@ -46,6 +60,17 @@ THEMES = {
         button_off_edge="#2a2e36",
         bright="#ffffff",
         primary="#5a5130",
+        row="#2f343e",
+        on_accent="#1b1e24",
+        on_seat="#ffffff",
+        red="#ff8d92",
+        red_fill="#b3262e",
+        red_ground="#3b1519",
+        blue="#8fc1ff",
+        blue_fill="#2f6fb5",
+        blue_ground="#132a44",
+        die="#f6f4ec",
+        pip="#16181d",
     ),
     "light": Inks(
         back="#e9e6dd",
@@ -64,6 +89,17 @@ THEMES = {
         button_off_edge="#dcd8cd",
         bright="#000000",
         primary="#f0dfa8",
+        row="#efebe1",
+        on_accent="#ffffff",
+        on_seat="#ffffff",
+        red="#a01820",
+        red_fill="#b3262e",
+        red_ground="#f7dcdb",
+        blue="#1b518f",
+        blue_fill="#2f6fb5",
+        blue_ground="#d9e7f7",
+        die="#ffffff",
+        pip="#16181d",
     ),
 }
 

@@ -8,7 +8,7 @@ import pygame
 
 from game.data.load import scenario_from_text
 from game.rulesets.fantasy.characters import body_in
-from game.ui.panels import within
+from game.ui.chrome.card import within
 from game.ui.start import table_screen
 from tests.ui.conftest import DUEL, Table
 

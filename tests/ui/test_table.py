@@ -169,8 +169,7 @@ def test_the_line_of_the_list_under_the_mouse_shows_its_way(duel: Table) -> None
     tool = duel.screen.tool
     assert isinstance(tool, PathTool)
     duel.pilot.frame()
-    button = next(b for b, what in duel.screen.side._meanings.items() if what == "order:path-3")
-    duel.pilot.move(button.rect.center)  # type: ignore[attr-defined]
+    duel.pilot.move(duel.screen.side.box_of("order:path-3").center)
     assert tool.at == 2
 
 

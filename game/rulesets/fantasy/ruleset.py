@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from game.engine.sequence import How, Phase, Schedule
+from game.language import N_
 from game.rulesets.base import RuleSet, Switch
 from game.rulesets.fantasy import (
     animosity,
@@ -40,56 +41,61 @@ from game.rulesets.fantasy.special import SPECIAL
 from game.rulesets.fantasy.special import fanatics as fanatics
 from game.rulesets.fantasy.special import flags as flags  # loading it declares its rules
 
+DEPLOYMENT, START, CHARGES = N_("Deployment"), N_("Start"), N_("Charges")
+RALLY, COMPULSORY = N_("Rally"), N_("Compulsory")
+CHARGE_MOVES, REMAINING_MOVES = N_("Charge moves"), N_("Remaining moves")
+MAGIC, SHOOTING, COMBAT, VICTORY = N_("Magic"), N_("Shooting"), N_("Combat"), N_("Victory")
+
 OPENING = (
-    Phase("sides", deployment.choose_sides, How.ONCE, "deployment"),
-    Phase("deployment", deployment.place_unit, How.ALTERNATE, "deployment"),
-    Phase("spells", magic.learn, How.REPEAT, "deployment"),
-    Phase("first_turn", turn.roll_for_first_turn, How.ONCE, "deployment"),
-    Phase("first_positions", obstacles.take_positions_at_first, How.ONCE, "deployment"),
+    Phase("sides", deployment.choose_sides, How.ONCE, "deployment", DEPLOYMENT),
+    Phase("deployment", deployment.place_unit, How.ALTERNATE, "deployment", DEPLOYMENT),
+    Phase("spells", magic.learn, How.REPEAT, "deployment", DEPLOYMENT),
+    Phase("first_turn", turn.roll_for_first_turn, How.ONCE, "deployment", DEPLOYMENT),
+    Phase("first_positions", obstacles.take_positions_at_first, How.ONCE, "deployment", DEPLOYMENT),
 )
 
 TURN = (
-    Phase("start_of_turn", turn.start_of_turn, How.ONCE, "start"),
-    Phase("panic_at_start", panic_steps.at_start, How.REPEAT, "start"),
-    Phase("animosity", animosity.quarrel, How.REPEAT, "start"),
-    Phase("terror_at_start", terror.at_start, How.REPEAT, "start"),
-    Phase("stupidity_tests", stupidity.at_start, How.REPEAT, "start"),
-    Phase("movement_begins", phases.movement_begins, How.ONCE, "movement"),
-    Phase("charges", charges.declare_charge, How.REPEAT, "movement"),
-    Phase("forced_charges", frenzy.forced_charge, How.REPEAT, "movement"),
-    Phase("terror_of_targets", terror.of_targets, How.REPEAT, "movement"),
-    Phase("reactions", reactions.react, How.REPEAT, "movement"),
-    Phase("flight_reactions", reactions.flee_from_charge, How.REPEAT, "movement"),
-    Phase("redirections", charges.redirect, How.REPEAT, "movement"),
-    Phase("measuring", charges.measure, How.ONCE, "movement"),
-    Phase("fear_of_charged", fear.of_charged, How.REPEAT, "movement"),
-    Phase("stand_and_shoot", stand_and_shoot.stand_and_shoot, How.REPEAT, "movement"),
-    Phase("panic_of_charged", panic_steps.of_charged, How.REPEAT, "movement"),
-    Phase("rally", rally.rally, How.REPEAT, "movement"),
-    Phase("compulsory", compulsory.move, How.REPEAT, "movement"),
-    Phase("charge_moves", charge_moves.move, How.REPEAT, "movement"),
-    Phase("panic_after_charges", panic_steps.after_charges, How.REPEAT, "movement"),
-    Phase("returns", returns.come_back, How.REPEAT, "movement"),
-    Phase("remaining_moves", remaining.move, How.REPEAT, "movement"),
-    Phase("positions", obstacles.take_positions, How.ONCE, "movement"),
-    Phase("panic_after_moves", panic_steps.end_of_phase, How.REPEAT, "movement"),
-    Phase("magic_begins", phases.magic_begins, How.ONCE, "magic"),
-    Phase("magic", magic.cast, How.REPEAT, "magic"),
-    Phase("panic_after_magic", panic_steps.end_of_phase, How.REPEAT, "magic"),
-    Phase("shooting_begins", phases.shooting_begins, How.ONCE, "shooting"),
-    Phase("shooting", shooting.shoot, How.REPEAT, "shooting"),
-    Phase("panic_after_shooting", panic_steps.end_of_phase, How.REPEAT, "shooting"),
-    Phase("combat_set_up", combat.set_up, How.ONCE, "combat"),
-    Phase("fights", combat.fight, How.REPEAT, "combat"),
-    Phase("break_tests", break_tests.break_test, How.REPEAT, "combat"),
-    Phase("panic_in_combat", panic_steps.in_combat, How.REPEAT, "combat"),
-    Phase("flights", flights.flee_from_combat, How.REPEAT, "combat"),
-    Phase("pursuit_choices", pursuit.choose, How.REPEAT, "combat"),
-    Phase("pursuits", pursuit.pursue, How.REPEAT, "combat"),
-    Phase("redress", redress.redress, How.ONCE, "combat"),
+    Phase("start_of_turn", turn.start_of_turn, How.ONCE, "start", START),
+    Phase("panic_at_start", panic_steps.at_start, How.REPEAT, "start", START),
+    Phase("animosity", animosity.quarrel, How.REPEAT, "start", START),
+    Phase("terror_at_start", terror.at_start, How.REPEAT, "start", START),
+    Phase("stupidity_tests", stupidity.at_start, How.REPEAT, "start", START),
+    Phase("movement_begins", phases.movement_begins, How.ONCE, "movement", CHARGES),
+    Phase("charges", charges.declare_charge, How.REPEAT, "movement", CHARGES),
+    Phase("forced_charges", frenzy.forced_charge, How.REPEAT, "movement", CHARGES),
+    Phase("terror_of_targets", terror.of_targets, How.REPEAT, "movement", CHARGES),
+    Phase("reactions", reactions.react, How.REPEAT, "movement", CHARGES),
+    Phase("flight_reactions", reactions.flee_from_charge, How.REPEAT, "movement", CHARGES),
+    Phase("redirections", charges.redirect, How.REPEAT, "movement", CHARGES),
+    Phase("measuring", charges.measure, How.ONCE, "movement", CHARGES),
+    Phase("fear_of_charged", fear.of_charged, How.REPEAT, "movement", CHARGES),
+    Phase("stand_and_shoot", stand_and_shoot.stand_and_shoot, How.REPEAT, "movement", CHARGES),
+    Phase("panic_of_charged", panic_steps.of_charged, How.REPEAT, "movement", CHARGES),
+    Phase("rally", rally.rally, How.REPEAT, "movement", RALLY),
+    Phase("compulsory", compulsory.move, How.REPEAT, "movement", COMPULSORY),
+    Phase("charge_moves", charge_moves.move, How.REPEAT, "movement", CHARGE_MOVES),
+    Phase("panic_after_charges", panic_steps.after_charges, How.REPEAT, "movement", CHARGE_MOVES),
+    Phase("returns", returns.come_back, How.REPEAT, "movement", CHARGE_MOVES),
+    Phase("remaining_moves", remaining.move, How.REPEAT, "movement", REMAINING_MOVES),
+    Phase("positions", obstacles.take_positions, How.ONCE, "movement", REMAINING_MOVES),
+    Phase("panic_after_moves", panic_steps.end_of_phase, How.REPEAT, "movement", REMAINING_MOVES),
+    Phase("magic_begins", phases.magic_begins, How.ONCE, "magic", MAGIC),
+    Phase("magic", magic.cast, How.REPEAT, "magic", MAGIC),
+    Phase("panic_after_magic", panic_steps.end_of_phase, How.REPEAT, "magic", MAGIC),
+    Phase("shooting_begins", phases.shooting_begins, How.ONCE, "shooting", SHOOTING),
+    Phase("shooting", shooting.shoot, How.REPEAT, "shooting", SHOOTING),
+    Phase("panic_after_shooting", panic_steps.end_of_phase, How.REPEAT, "shooting", SHOOTING),
+    Phase("combat_set_up", combat.set_up, How.ONCE, "combat", COMBAT),
+    Phase("fights", combat.fight, How.REPEAT, "combat", COMBAT),
+    Phase("break_tests", break_tests.break_test, How.REPEAT, "combat", COMBAT),
+    Phase("panic_in_combat", panic_steps.in_combat, How.REPEAT, "combat", COMBAT),
+    Phase("flights", flights.flee_from_combat, How.REPEAT, "combat", COMBAT),
+    Phase("pursuit_choices", pursuit.choose, How.REPEAT, "combat", COMBAT),
+    Phase("pursuits", pursuit.pursue, How.REPEAT, "combat", COMBAT),
+    Phase("redress", redress.redress, How.ONCE, "combat", COMBAT),
 )
 
-CLOSING = (Phase("victory", victory.count, How.ONCE, "victory"),)
+CLOSING = (Phase("victory", victory.count, How.ONCE, "victory", VICTORY),)
 
 SWITCHES = (
     Switch(

@@ -15,7 +15,6 @@ from game.data.objectives import said
 from game.engine.record import read, replay
 from game.errors import LeuctraError
 from game.scene.battle import View, scene
-from game.scene.palette import TABLE
 from game.text.switches import switch_words
 from game.ui import theme
 from game.ui.camera import Camera
@@ -45,7 +44,7 @@ class MenuScreen:
         self._loaded: dict[Path, Scenario | None] = {}
         self._faults: dict[Path, str] = {}
         self._ids: dict[object, str] = {}
-        self._previews: dict[tuple[Path, tuple[int, int]], pygame.Surface] = {}
+        self._previews: dict[object, pygame.Surface] = {}
 
     def lay_out(self) -> None:
         """Widgets for the window's size."""
@@ -189,12 +188,12 @@ class MenuScreen:
         draw_lines(surface, pygame.Rect(500, box.bottom + 10, box.w, 160), lines)
 
     def _preview(self, path: Path, found: Scenario, box: pygame.Rect) -> pygame.Surface:
-        key = (path, box.size)
+        key = (path, box.size, self.app.palette.name, theme.PANEL)
         if key not in self._previews:
             picture = pygame.Surface(box.size)
             picture.fill(theme.PANEL)
             camera = Camera.fit(found.battle.width, found.battle.height, (0, 0, box.w, box.h))
-            Painter(picture, camera, TABLE).paint(scene(found.battle, View()).items)
+            Painter(picture, camera, self.app.palette).paint(scene(found.battle, View()).items)
             self._previews[key] = picture
         return self._previews[key]
 

@@ -9,7 +9,6 @@ import pygame_gui
 from pygame_gui.elements import UIButton, UIHorizontalSlider
 
 from game.scene.battle import View, scene
-from game.scene.palette import TABLE
 from game.text.log import sentence
 from game.ui import theme
 from game.ui.camera import Camera
@@ -111,7 +110,7 @@ class ReplayScreen:
             picture = pygame.Surface(box.size)
             picture.fill(theme.PANEL)
             camera = Camera.fit(battle.width, battle.height, (0, 0, box.w, box.h))
-            Painter(picture, camera, TABLE).paint(scene(battle, View()).items)
+            Painter(picture, camera, self.app.palette).paint(scene(battle, View()).items)
             self._picture = ((self.at, box.size), picture)
         surface.blit(self._picture[1], box)
         surface.blit(written(f"Replay: {self.at + 1} of {len(self.moments)}", 20, theme.ACCENT, bold=True), (14, 10))

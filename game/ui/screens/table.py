@@ -6,24 +6,19 @@ import math
 from typing import TYPE_CHECKING
 
 import pygame
-import pygame_gui
-from pygame_gui.elements import UIButton
 
 from game.errors import IllegalAnswer, LeuctraError
-from game.language import tr
 from game.rulesets.fantasy.characters import stands_as
 from game.scene.battle import View, scene
-from game.scene.palette import TABLE
 from game.ui import overlays, theme
 from game.ui.camera import Camera
-from game.ui.commands import COMMANDS, bindings, key_name, key_of
+from game.ui.chrome.chrome import Chrome
+from game.ui.commands import bindings, key_name
 from game.ui.flow import Flow
 from game.ui.orders import ENTER
 from game.ui.painter import Painter
-from game.ui.panels import draw_dice, draw_lines, draw_profile, draw_top
 from game.ui.picking import hero_at, unit_at
 from game.ui.screens.help import HelpScreen
-from game.ui.side_panel import SidePanel
 from game.ui.tools import tool_for
 from game.ui.tools.roll import ROLL
 
@@ -36,9 +31,9 @@ if TYPE_CHECKING:
     from game.ui.app import App
     from game.ui.controller import Controller, LogLine
     from game.ui.orders import Order
+    from game.ui.side_panel import SidePanel
     from game.ui.tools import Tool
 
-TOP, BOTTOM, SIDE, MARGIN = 54, 52, 400, 12
 HANDLE_REACH = 16
 ARROWS = {pygame.K_UP: "up", pygame.K_DOWN: "down", pygame.K_LEFT: "left", pygame.K_RIGHT: "right"}
 
@@ -54,7 +49,7 @@ class TableScreen:
         self.notice = ""
         self.tool: Tool | None = None
         self.camera: Camera | None = None
-        self._ids: dict[object, str] = {}
+        self.chrome = Chrome(app)
         self._picture: tuple[object, pygame.Surface] | None = None
         self._dragging: tuple[int, int] | None = None
         self._moved = False
@@ -66,32 +61,25 @@ class TableScreen:
     @property
     def viewport(self) -> tuple[int, int, int, int]:
         """Where the table is drawn."""
-        width, height = self.app.size
-        return MARGIN, TOP + 4, width - SIDE - 3 * MARGIN, height - TOP - BOTTOM - MARGIN
+        return self.chrome.frame(self.toggles).table
 
     @property
-    def panel(self) -> pygame.Rect:
-        """Where the side panel is."""
-        width, height = self.app.size
-        return pygame.Rect(width - SIDE - MARGIN, TOP + 4, SIDE, height - TOP - MARGIN - 4)
+    def side(self) -> SidePanel:
+        """The side panel."""
+        return self.chrome.side
+
+    @property
+    def toggles(self) -> dict[str, bool]:
+        """The commands that are on or off, as they are now."""
+        return {**self.shown, "dice": self.controller.auto_dice}
 
     def lay_out(self) -> None:
-        """Widgets anew for the window's size."""
+        """The camera for the window's size; the frame follows by itself."""
         battle = self.controller.battle
         if self.camera is None:
             self.camera = Camera.fit(battle.width, battle.height, self.viewport)
         else:
             self.camera = self.camera.resized(self.viewport)
-        self._ids = {}
-        self.side = SidePanel(self.app.manager, self.panel)
-        left, height = MARGIN, self.app.size[1]
-        shown = [command for command in COMMANDS if command.bar]
-        width = min(118, (self.app.size[0] - SIDE - 3 * MARGIN) // len(shown) - 4)
-        for command in shown:
-            box = pygame.Rect(left, height - BOTTOM + 8, width, BOTTOM - 18)
-            words = f"{tr(command.words)} {key_of(command.id, self.app.settings.keys)}"
-            self._ids[UIButton(box, words, self.app.manager)] = f"bar:{command.id}"
-            left += width + 4
 
     # -- the question
 
@@ -135,12 +123,11 @@ class TableScreen:
     # -- events
 
     def handle(self, event: pygame.event.Event) -> None:
-        """Mouse, keys and widgets."""
+        """Mouse and keys."""
+        if pressed := self.chrome.handle(event):
+            self._pressed(pressed)
+            return
         match event.type:
-            case pygame_gui.UI_BUTTON_PRESSED:
-                self._pressed(self._ids.get(event.ui_element) or self.side.meaning(event.ui_element))
-            case pygame_gui.UI_TEXT_BOX_LINK_CLICKED:
-                self._log_clicked(str(event.link_target))
             case pygame.KEYDOWN:
                 self._key(event)
             case pygame.MOUSEBUTTONDOWN:
@@ -158,6 +145,10 @@ class TableScreen:
             self.order(name)
         elif kind == "bar":
             self.command(name)
+        elif kind == "log":
+            self._log_clicked(name)
+        elif kind == "leg" and self.tool is not None:
+            self.tool.choose_leg(int(name))
 
     def command(self, name: str) -> None:
         """A button of the bar, or its key."""
@@ -314,18 +305,16 @@ class TableScreen:
     def draw(self, surface: pygame.Surface) -> None:
         """Table and panels."""
         self.flow.tick()
-        self.side.refresh(self.controller, self.tool)
+        notice = self.notice or self.app.notice
+        self.chrome.refresh(self.controller, self.tool, self._shown_unit(), notice, self.toggles)
         assert self.camera is not None
         box = pygame.Rect(self.viewport)
         surface.blit(self._base_picture(box), box)
         window = surface.subsurface(box)
         camera = self.camera.resized((0, 0, box.w, box.h))
-        Painter(window, camera, TABLE).paint(self._over())
+        Painter(window, camera, self.app.palette).paint(self._over())
         pygame.draw.rect(surface, theme.PANEL_EDGE, box, 2, border_radius=4)
-        draw_top(surface, self.controller, self.app.size[0], TOP)
-        draw_profile(surface, self.panel, self._shown_unit(), self.controller.battle)
-        self._draw_answer(surface)
-        draw_dice(surface, self.panel, self.controller.last_roll)
+        self.chrome.draw(surface)
 
     @property
     def _around(self) -> UnitId | None:
@@ -336,26 +325,20 @@ class TableScreen:
         known = {unit.id: unit for unit in self.controller.battle.units}
         return known.get(self.selected or "")
 
-    def _draw_answer(self, surface: pygame.Surface) -> None:
-        lines = self.tool.lines() if self.tool is not None else []
-        top = self.side.answer_top
-        shown = [(line, theme.TEXT) for line in lines[-4:]]
-        if self.notice:
-            shown.insert(0, (self.notice, theme.BAD))
-        draw_lines(surface, pygame.Rect(self.panel.left + 10, top, SIDE - 20, 88), shown)
-
     def draw_above(self, surface: pygame.Surface) -> None:
         """Nothing lies above the widgets."""
 
     def _base_picture(self, box: pygame.Rect) -> pygame.Surface:
         """Ground, terrain and units, kept until battle, camera or selection changes."""
-        key = (self.controller.version, self.camera, self.selected, box.size)
+        key = (self.controller.version, self.camera, self.selected, box.size, self.app.palette.name, theme.inks())
         if self._picture is None or self._picture[0] != key:
             assert self.camera is not None
             picture = pygame.Surface(box.size)
             picture.fill(theme.PANEL)
             camera = self.camera.resized((0, 0, box.w, box.h))
-            Painter(picture, camera, TABLE).paint(scene(self.controller.battle, View(selected=self._around)).items)
+            Painter(picture, camera, self.app.palette).paint(
+                scene(self.controller.battle, View(selected=self._around)).items
+            )
             self._picture = (key, picture)
         return self._picture[1]
 
