@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.errors import IllegalAnswer, LeuctraError
+from game.language import tr
 from game.rulesets.fantasy.characters import stands_as
 from game.scene.battle import View, scene
 from game.ui import overlays, theme
