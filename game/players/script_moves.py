@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from game.geometry.groups import furthest, loosened
@@ -16,12 +17,14 @@ from game.rulesets.fantasy.joining import join_bars, joinable, straight_ways
 from game.rulesets.fantasy.leaving import judge_leaving, stepped_out
 from game.rulesets.fantasy.loose import goes_loose, group_rules
 from game.rulesets.fantasy.movement import judge_move, judge_way, march_bars, move_rules
+from game.rulesets.fantasy.turn import has_room_to_march
 from game.rulesets.fantasy.units import blockers
 
 if TYPE_CHECKING:
     from game.battle.battle import Battle
     from game.battle.unit import Unit, UnitId
     from game.geometry.legs import Leg
+    from game.geometry.move_values import MoveRules
     from game.geometry.pose import Point
     from game.geometry.ranks import Block
 
@@ -37,14 +40,77 @@ SHARES = (1.0, 0.8, 0.6, 0.4, 0.2)
 """What parts of the way a group tries where something stands in it."""
 LANDINGS = 20
 """At how many places of its way a flyer tries to come down."""
+ENOUGH = 0.3
+"""What share of a move makes a way round worth going."""
+BOUNDLESS = 10_000.0
+"""An allowance that never ends a move (mm)."""
+STEP = 10.0
+"""How much further a move is tried to see what stops it (mm)."""
+DETOURS = (40.0, -40.0, 75.0, -75.0, 110.0, -110.0)
+"""Degrees to the right of the direct way, the ways round in the order they are tried."""
 PASSES = 4
 """How often the wheel is corrected: its own swing moves the point it aims from."""
 
 
 def legs_toward(battle: Battle, unit: Unit, point: Point, *, march: bool) -> tuple[Leg, ...]:
-    """The legs of a legal move that brings a unit nearer to a point; none where it cannot be brought nearer."""
+    """The legs of a legal move that brings a unit nearer to a point; none where it cannot be brought nearer.
+
+    Where something stops it short and no enemy is near it goes round: to where its way is clear, if there is such a
+    place, and a single model, which may face any way, else to the nearest.
+    """
     if goes_loose(unit):
         return _group_toward(battle, unit, point, march=march) or _straight_to(battle, unit, point, march=march)
+    direct = _block_toward(battle, unit, point, march=march)
+    here, rules = unit.block.pose.point, move_rules(battle, unit, march=march)
+    there = gone(direct) >= gap(here, point) - STEP
+    if there or not has_room_to_march(battle, unit) or not _is_stopped(battle, unit, direct, march=march):
+        return direct
+    ways = [_block_toward(battle, unit, aside(here, point, degrees), march=march) for degrees in DETOURS]
+    open_ways = [
+        legs for legs in ways if _is_worth(legs, rules) and (rules.lone or _is_clear(battle, unit, legs, point))
+    ]
+    return min(open_ways, key=lambda legs: _merit(battle, unit, legs, point), default=direct)
+
+
+def _merit(battle: Battle, unit: Unit, legs: tuple[Leg, ...], point: Point) -> tuple[bool, float]:
+    """Ways that bring a unit where nothing more is in its way before the rest, then by what is left to go."""
+    end = judge_move(battle, unit, legs, march=True).value.end.pose.point
+    return not _is_clear(battle, unit, legs, point), round(gap(end, point))
+
+
+def _is_clear(battle: Battle, unit: Unit, legs: tuple[Leg, ...], point: Point) -> bool:
+    """Whether nothing stands between the end of a move and the point."""
+    end = judge_move(battle, unit, legs, march=True).value.end
+    turned = end.at(Pose(*end.pose.point, end.pose.facing + _turn_to(end, point)))
+    left = gap(end.pose.point, point)
+    rules = replace(move_rules(battle, unit), allowance=BOUNDLESS)
+    return furthest_ahead(turned, battle.ground, rules, blockers(battle, unit)) >= left - STEP
+
+
+def _is_worth(legs: tuple[Leg, ...], rules: MoveRules) -> bool:
+    return gone(legs) >= rules.allowance * ENOUGH
+
+
+def gone(legs: tuple[Leg, ...]) -> float:
+    """How far legs lead straight ahead, mm."""
+    return sum(leg.distance for leg in legs if isinstance(leg, Ahead))
+
+
+def _is_stopped(battle: Battle, unit: Unit, legs: tuple[Leg, ...], *, march: bool) -> bool:
+    """Whether something else than its allowance ends a move: one step more would be refused for another reason."""
+    turning = tuple(leg for leg in legs if not isinstance(leg, Ahead))
+    more = (*turning, Ahead(gone(legs) + STEP))
+    return any(found.code != "too_far" for found in judge_move(battle, unit, more, march=march).reasons)
+
+
+def aside(here: Point, point: Point, degrees: float) -> Point:
+    """A point as far off, so many degrees to the right of the way to it."""
+    way = bearing(point[0] - here[0], point[1] - here[1])
+    return Pose(*here, way + degrees).at(gap(here, point))
+
+
+def _block_toward(battle: Battle, unit: Unit, point: Point, *, march: bool) -> tuple[Leg, ...]:
+    """A turning and a way ahead, no detour."""
     for turning in _turnings(battle, unit, point, march=march):
         legs = _with_ahead(battle, unit, turning, point, march=march)
         if legs and not judge_move(battle, unit, legs, march=march).reasons:

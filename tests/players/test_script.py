@@ -181,6 +181,19 @@ def test_a_script_keeps_clear_of_enemies_it_may_not_charge() -> None:
     assert distance(battle.unit("spears").body, battle.unit("orcs").body) >= 30 - 0.1
 
 
+def test_a_character_goes_round_what_stands_in_his_way() -> None:
+    """A rock 30 cm wide before him; without a way round he would end at it, 10 cm on."""
+    rock = "terrain:\n  - {kind: impassable, shape: [[105, 70], [135, 70], [135, 76], [105, 76]]}\n"
+    hero = "  - {id: captain, side: a, unit: captain, front: [120, 60], facing: 0}\n"
+    text = BATTLE.format(turns=5, orcs=60, scripts="  - {unit: captain, orders: [{do: advance, to: [120, 95]}]}")
+    text = text.replace("front: [60, 60]", "front: [20, 60]").replace("front: [150, 110]", "front: [20, 110]")
+    found = scenario_from_text(text.replace("scripts:", f"{hero}{rock}scripts:"), "battle.yaml")
+    session = play(Session(found.rules, found.battle), cast_for(found)(found.battle, 1), most=2000)
+    x, y, _ = front(session.battle, "captain")
+    assert abs(x - 120) <= 3
+    assert abs(y - 95) <= 3
+
+
 def test_undo_and_a_second_playing_give_the_same_battle() -> None:
     """Answers depend on the battle alone."""
     scripts = ("{unit: spears, orders: [{do: charge}]}", "{side: b, orders: [{do: charge}]}")
