@@ -10,6 +10,7 @@ import yaml
 
 from game.assets import asset_path
 from game.errors import DataError
+from game.language import N_
 
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 
@@ -45,4 +46,7 @@ def palette(name: str) -> Palette:
 
 PRINT = palette("print")
 TABLE = palette("table")
-PALETTES = {found.name: found for found in (PRINT, TABLE)}
+CONTRAST = palette("contrast")
+PALETTES = {found.name: found for found in (TABLE, PRINT, CONTRAST)}
+NAMES = {"table": N_("Grass"), "print": N_("Paper"), "contrast": N_("High contrast")}
+"""What people read where they choose one."""
