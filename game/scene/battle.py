@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -9,6 +10,8 @@ from game.geometry.shapes import pieces
 from game.scene.drawables import Card, Drawable, Line, Polygon, Scene, Text
 from game.scene.heroes import duel_items, hero_items, names_within
 from game.scene.labels import Placer
+from game.scene.losses import dead_items
+from game.scene.manoeuvres import charge_items, fight_items, trail_items
 from game.scene.shots import shot_items
 from game.scene.terrain import terrain_items
 from game.scene.units import backward, name_anchors, unit_items
@@ -18,15 +21,21 @@ if TYPE_CHECKING:
 
     from game.battle.battle import Battle
     from game.battle.unit import UnitId
+    from game.scene.manoeuvres import Trail
 
 GRID = 100.0
 POINTS = 1200.0
+HIGH = {"hill": 0, "wood": 2, "building": 3}
+"""What is drawn over what: a wood on a hill stands on it."""
 Window = tuple[float, float, float, float]
 
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What is shown of a battle: the selected unit, models to mark, units to leave out, things laid over, a card."""
+    """What is shown of a battle: the selected unit, models to mark, units to leave out, things laid over, a card.
+
+    `trails` are the ways of this turn, `near` shows models in detail.
+    """
 
     selected: UnitId | None = None
     touched: tuple[tuple[UnitId, tuple[int, ...]], ...] = ()
@@ -36,17 +45,29 @@ class View:
     labels: bool = True
     window: Window | None = None
     card: Card | None = None
+    trails: tuple[Trail, ...] = ()
+    near: bool = False
 
 
 def ground_items(battle: Battle) -> Iterator[Drawable]:
     """The table and its terrain."""
     width, height = battle.width, battle.height
     yield Polygon(((0.0, 0.0), (width, 0.0), (width, height), (0.0, height)), "ground", "edge", 2.0)
-    for n in range(1, int(width // GRID) + 1):
+    yield from grid_items(width, height)
+    yield from land_items(battle)
+
+
+def grid_items(width: float, height: float) -> Iterator[Drawable]:
+    """Lines every 10 cm."""
+    for n in range(1, math.ceil(width / GRID)):
         yield Line(((n * GRID, 0.0), (n * GRID, height)), "grid", 0.8)
-    for n in range(1, int(height // GRID) + 1):
+    for n in range(1, math.ceil(height / GRID)):
         yield Line(((0.0, n * GRID), (width, n * GRID)), "grid", 0.8)
-    for piece in sorted(battle.terrain, key=lambda piece: bool(piece.line)):
+
+
+def land_items(battle: Battle) -> Iterator[Drawable]:
+    """The terrain, what is flat before what stands up."""
+    for piece in sorted(battle.terrain, key=lambda piece: (bool(piece.line), HIGH.get(piece.kind, 1))):
         yield from terrain_items(piece)
 
 
@@ -55,6 +76,11 @@ def army_colour(battle: Battle, army: str) -> str:
     known = [a.id for a in battle.armies]
     named = next((a.colour for a in battle.armies if a.id == army), "")
     return named if named in ("red", "blue") else ("red", "blue")[known.index(army) % 2 if army in known else 0]
+
+
+def army_colours(battle: Battle) -> dict[str, str]:
+    """The colour role of each army."""
+    return {army.id: army_colour(battle, army.id) for army in battle.armies}
 
 
 def units_items(battle: Battle, view: View) -> Iterator[Drawable]:
@@ -69,8 +95,24 @@ def units_items(battle: Battle, view: View) -> Iterator[Drawable]:
             touched=touched.get(unit.id, ()),
             selected=unit.id == view.selected,
             label=False,
+            near=view.near,
         )
         yield from hero_items(battle, unit, army_colour(battle, unit.army))
+
+
+def below_items(battle: Battle, view: View = View()) -> Iterator[Drawable]:
+    """What lies under the units: where others fell, and the ways of this turn."""
+    colours = army_colours(battle)
+    yield from dead_items(battle, colours)
+    yield from trail_items(view.trails, colours)
+
+
+def above_items(battle: Battle) -> Iterator[Drawable]:
+    """What lies over the units: who charges, who fights, duels and shots."""
+    yield from fight_items(battle)
+    yield from charge_items(battle, army_colours(battle))
+    yield from duel_items(battle)
+    yield from shot_items(battle)
 
 
 def names(battle: Battle, view: View, window: Window) -> Iterator[Drawable]:
@@ -91,6 +133,6 @@ def scene(battle: Battle, view: View = View()) -> Scene:
     """The picture of a position."""
     window = view.window or (0.0, 0.0, battle.width, battle.height)
     labels = tuple(names(battle, view, window)) if view.labels else ()
-    units = (*units_items(battle, view), *duel_items(battle), *shot_items(battle))
+    units = (*below_items(battle, view), *units_items(battle, view), *above_items(battle))
     items = (*ground_items(battle), *view.under, *units, *labels, *view.over)
     return Scene(window, items, view.card, points=POINTS)

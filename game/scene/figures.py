@@ -95,7 +95,7 @@ def _figure(pose: Pose, base: Base, colour: str, light: str) -> Iterator[Drawabl
 
 
 def _chevron(block: Block) -> tuple[Point, ...]:
-    size = max(7.0, min(14.0, block.width * 0.12))
+    size = max(8.0, min(14.0, block.width * 0.12))
     return (
         block.pose.at(2.6, -size),
         block.pose.at(2.6 + size * 0.92, 0.0),

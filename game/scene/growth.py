@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from game.battle.terrain import Terrain
     from game.geometry.pose import Point
 
-TREE_SPACING = 27.0
+TREE_SPACING = 23.0
 CROWN = (9.5, 14.0)
 HEDGE = 5.0
 """How far apart the bushes of a hedge stand, mm."""
@@ -80,4 +80,3 @@ def tufts(shape: tuple[Point, ...], spacing: float) -> Iterator[Drawable]:
         for lean in (-0.6, 0.0, 0.55):
             tip = (x + size * (lean + 0.2 * noise(salt, 5)), y + size * (1.3 - 0.4 * abs(lean)))
             yield Line(((x + lean, y), tip), "rock_edge", 1.0, opacity=0.6)
-

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.geometry.pose import Pose
 from game.geometry.ranks import Block
 from game.rulesets.fantasy.challenges import duels
 from game.rulesets.fantasy.characters import body_in, characters_of, host_of
 from game.rulesets.fantasy.units import character_slots, command_slots
-from game.scene.drawables import Circle, Drawable, Line, Polygon
-from game.scene.symbols import symbol
+from game.scene.drawables import Drawable, Line, Polygon
+from game.scene.symbols import medallion, symbol_name
 from game.scene.units import name_words
 
 if TYPE_CHECKING:
@@ -39,11 +38,9 @@ def _hero(unit: Unit, hero: Unit, colour: str, fill: str) -> Iterator[Drawable]:
     dark = f"{colour}_dark"
     radius = HALF * min(body.base.width, body.base.depth)
     yield Polygon(body.corners, fill, dark, 1.2)
-    yield Circle(body.centre, radius * 0.86, "white")
-    upright = Pose(*body.centre, 0.0)
-    for shape in symbol(hero.icon or HERO, hero.troop):
-        points = tuple(upright.at(v * radius * 0.62, u * radius * 0.62) for u, v in shape)
-        yield Polygon(points, dark)
+    yield Polygon(body.corners, None, "white", 1.2)
+    name = symbol_name(hero.icon or HERO, hero.troop)
+    yield from medallion(name, body.centre, radius * 0.88, dark)
 
 
 def names_within(battle: Battle, unit: Unit) -> str:

@@ -11,6 +11,7 @@ import re
 import xml.etree.ElementTree as ET
 from dataclasses import dataclass
 from functools import cache
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from game.assets import asset_path
@@ -110,8 +111,5 @@ def _rings(words: str, path: Path) -> list[list[Point]]:
 def _bezier(points: list[Point], share: float) -> Point:
     """The place on a curve of any degree (de Casteljau)."""
     while len(points) > 1:
-        points = [
-            (a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share)
-            for a, b in zip(points, points[1:], strict=False)
-        ]
+        points = [(a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share) for a, b in pairwise(points)]
     return points[0]

@@ -96,7 +96,7 @@ def white_flag(at: Point, size: float) -> Iterator[Drawable]:
     foot = Pose(*at, 0.0)
     cloth = (foot.at(size * 2.2, 0.0), foot.at(size * 1.9, size * 1.7), foot.at(size * 0.9, size * 1.5), foot.at(size))
     yield Line((foot.at(-size * 0.4, 0.0), foot.at(size * 2.4, 0.0)), "black", 2.6)
-    yield Polygon(cloth, "#ffffff", "black", 1.2)
+    yield Polygon(cloth, "white", "black", 1.2)
 
 
 # -- the dead
@@ -108,7 +108,7 @@ def dead_items(battle: Battle, colours: dict[str, str]) -> Iterator[Drawable]:
         if unit.condition is not Condition.DESTROYED or unit.troop == "character":
             continue
         x, y = unit.body.centre
-        radius = 8.5
+        radius = 10.0
         dark = f"{colours[unit.army]}_dark"
         yield Circle((x + 1.0, y - 1.6), radius, "black", opacity=0.3)
         yield Circle((x, y), radius, f"{colours[unit.army]}_light", dark, 1.6, 0.85)

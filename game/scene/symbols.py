@@ -47,4 +47,4 @@ def symbol_items(name: str, at: Point, half: float, ink: str, paper: str) -> Ite
 def medallion(name: str, at: Point, radius: float, ink: str, paper: str = "white") -> Iterator[Drawable]:
     """A symbol on a disc with a rim."""
     yield Circle(at, radius, paper, ink, 1.4)
-    yield from symbol_items(name, at, radius * 0.66, ink, paper)
+    yield from symbol_items(name, at, radius * 0.74, ink, paper)

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 NEAR = 1.7
 """From so many points a mm models are drawn with what one sees near by."""
+BANNER_ROOM = 70.0
+"""In blocks less deep, mm, the symbol makes room for the banner."""
 
 
 def unit_items(
@@ -66,6 +68,8 @@ def _badge(unit: Unit, colour: str) -> Iterator[Drawable]:
     x, y = unit.body.centre
     if isinstance(unit.body, Block):
         least = min(unit.body.width, unit.body.depth)
+        if "standard" in unit.command and unit.body.depth < BANNER_ROOM and unit.body.width > 2 * least:
+            x, y = unit.body.pose.at(-unit.body.depth / 2, -unit.body.width / 4)
     else:
         x, y = min((pose.point for pose in unit.body.poses), key=lambda point: math.dist(point, unit.body.centre))
         least = min(unit.body.base.width, unit.body.base.depth)

@@ -111,7 +111,7 @@ def _units(sheet: Sheet, shown: Shown) -> None:
     for unit in sheet.battle.on_table():
         main = unit.id in about
         colour = army_colour(sheet.battle, unit.army)
-        sheet.units += unit_items(unit, colour, touched=marked.get(unit.id, ()), label=False, badge=not main)
+        sheet.units += unit_items(unit, colour, touched=marked.get(unit.id, ()), label=False, badge=not main, near=True)
         sheet.units += hero_items(sheet.battle, unit, colour, marked.get(unit.id, ()))
         _name(sheet, unit)
         for piece in pieces(unit.body):

@@ -8,20 +8,52 @@ import pytest
 
 from game.errors import DataError
 from game.scene.battle import scene
-from game.scene.palette import PALETTES, Palette, palette
+from game.scene.palette import NAMES, PALETTES, Palette, palette
 from tests.scene.pictures import CASES, LANE, WHEEL, drawn, of_file, roles
 
-# Linear-light matrices of Viénot, Brettel and Mollon (1999).
+# What those without one kind of cone see, on linear light: severity 1.0 in table 1 of Machado, Oliveira and Fernandes,
+# "A Physiologically-based Model for Simulation of Color Vision Deficiency" (IEEE TVCG 15, 2009).
 BLINDNESS = {
-    "protan": ((0.11238, 0.88762, 0.0), (0.11238, 0.88762, 0.0), (0.00401, -0.00401, 1.0)),
-    "deutan": ((0.29275, 0.70725, 0.0), (0.29275, 0.70725, 0.0), (-0.02234, 0.02234, 1.0)),
+    "protan": (
+        (0.152286, 1.052583, -0.204868),
+        (0.114503, 0.786281, 0.099216),
+        (-0.003882, -0.048116, 1.051998),
+    ),
+    "deutan": (
+        (0.367322, 0.860646, -0.227968),
+        (0.280085, 0.672501, 0.047413),
+        (-0.011820, 0.042940, 0.968881),
+    ),
+    "tritan": (
+        (1.255528, -0.076749, -0.178779),
+        (-0.078411, 0.930809, 0.147602),
+        (0.004733, 0.691367, 0.303900),
+    ),
 }
 APART = ("red", "blue", "path", "touched")
+TOGETHER = [
+    *combinations(APART, 2),
+    ("good", "bad"),
+    ("path", "zone"),
+    ("path", "bad"),
+    ("arc", "zone"),
+    ("red", "ground"),
+    ("blue", "ground"),
+    ("red", "red_light"),
+    ("blue", "blue_light"),
+    ("text", "halo"),
+]
+"""Roles that stand side by side on the table."""
+JUST_SEEN = 2.3
+LEAST = 20.0
+"""Steps of lightness and colour (CIE 1976) that roles side by side keep: some nine times what can just be seen."""
 
 
-def test_both_palettes_have_the_same_roles() -> None:
-    print_roles, table_roles = (set(palette(name).colours) for name in ("print", "table"))
-    assert print_roles == table_roles
+def test_all_palettes_have_the_same_roles() -> None:
+    first, *others = (set(palette(name).colours) for name in PALETTES)
+    assert len(others) == 2
+    assert all(roles_of == first for roles_of in others)
+    assert set(NAMES) == set(PALETTES)
 
 
 def test_no_picture_asks_for_a_role_without_a_colour() -> None:
@@ -34,16 +66,23 @@ def test_no_picture_asks_for_a_role_without_a_colour() -> None:
         assert asked <= set(found.colours)
 
 
+@pytest.mark.parametrize("name", sorted(PALETTES))
 @pytest.mark.parametrize("eyes", ["all", *BLINDNESS])
-@pytest.mark.parametrize("pair", [*combinations(APART, 2)], ids="-".join)
-def test_armies_path_and_contact_differ_for_all_eyes(pair: tuple[str, str], eyes: str) -> None:
-    """At least 20 steps of lightness or colour apart (CIE 1976; 2.3 is what can just be seen)."""
-    one, two = (_lab(_seen(palette("print"), role, eyes)) for role in pair)
-    assert sum((a - b) ** 2 for a, b in zip(one, two, strict=True)) ** 0.5 > 20
+@pytest.mark.parametrize("pair", TOGETHER, ids="-".join)
+def test_what_stands_side_by_side_differs_for_all_eyes(pair: tuple[str, str], eyes: str, name: str) -> None:
+    one, two = (_lab(_seen(palette(name), role, eyes)) for role in pair)
+    apart = sum((a - b) ** 2 for a, b in zip(one, two, strict=True)) ** 0.5
+    assert apart > LEAST > 8 * JUST_SEEN
+
+
+def test_the_simulation_leaves_greys_alone() -> None:
+    """Each row of a matrix sums to 1, so that white stays white for all eyes."""
+    for rows in BLINDNESS.values():
+        assert [sum(row) for row in rows] == pytest.approx([1.0] * 3, abs=2e-6)
 
 
 def test_an_unknown_palette_is_said_with_the_known_ones() -> None:
-    with pytest.raises(DataError, match="use print, table"):
+    with pytest.raises(DataError, match="use contrast, print, table"):
         palette("neon")
 
 
@@ -52,7 +91,7 @@ def _seen(colours: Palette, role: str, eyes: str) -> list[float]:
     light = [_linear(int(colours[role][n : n + 2], 16) / 255) for n in (1, 3, 5)]
     if eyes == "all":
         return light
-    return [max(0.0, sum(m * v for m, v in zip(row, light, strict=True))) for row in BLINDNESS[eyes]]
+    return [min(1.0, max(0.0, sum(m * v for m, v in zip(row, light, strict=True)))) for row in BLINDNESS[eyes]]
 
 
 def _linear(value: float) -> float:
