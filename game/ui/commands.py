@@ -34,6 +34,13 @@ VIEW, GAME, HELP = N_("View"), N_("Game"), N_("Help")
 COMMANDS = (
     Command("arcs", N_("Arcs"), "1", VIEW),
     Command("zones", N_("Zones"), "2", VIEW),
+    Command("march", N_("March"), "3", VIEW),
+    Command("sight", N_("Sight"), "4", VIEW),
+    Command("reach", N_("Reach"), "5", VIEW),
+    Command("ruler", N_("Ruler"), "6", VIEW),
+    Command("cover", N_("Cover"), "7", VIEW),
+    Command("contact", N_("Contact"), "8", VIEW),
+    Command("leaders", N_("Leaders"), "9", VIEW),
     Command("fit", N_("Whole table"), "0", VIEW),
     Command("undo", N_("Undo"), "Ctrl+Z", GAME),
     Command("redo", N_("Redo"), "Ctrl+Y", GAME),

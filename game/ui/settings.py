@@ -30,6 +30,7 @@ class Settings(BaseModel):
     auto_answer: bool = True
     cover_screen: bool = False
     recap: bool = True
+    inches: bool = False
     keys: dict[str, str] = {}
     recent: list[str] = []
     results: dict[str, str] = {}

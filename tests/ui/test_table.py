@@ -311,7 +311,7 @@ def test_help_overlays_and_resizing(duel: Table) -> None:
     duel.click("guards")
     duel.pilot.letter("1")
     duel.pilot.letter("2")
-    assert duel.screen.shown == {"arcs": True, "zones": True}
+    assert duel.screen.aids.on == {"arcs", "zones"}
     pygame.event.post(pygame.event.Event(pygame.VIDEORESIZE, w=1000, h=640, size=(1000, 640)))
     duel.pilot.frame(2)
     assert duel.app.size == (1000, 640)
@@ -320,7 +320,14 @@ def test_help_overlays_and_resizing(duel: Table) -> None:
 def test_random_clicks_and_keys_raise_nothing(duel: Table) -> None:
     """Six hundred of them, and the battle is still one that replays."""
     chance = random.Random(7)
-    keys = [pygame.K_RETURN, pygame.K_BACKSPACE, pygame.K_UP, pygame.K_LEFT, pygame.K_1, pygame.K_2, pygame.K_F4]
+    keys = [
+        pygame.K_RETURN,
+        pygame.K_BACKSPACE,
+        pygame.K_UP,
+        pygame.K_LEFT,
+        *range(pygame.K_1, pygame.K_9 + 1),
+        pygame.K_F4,
+    ]
     for _ in range(300):
         if duel.app.screen is not duel.screen:
             duel.app.pop()

@@ -12,6 +12,7 @@ from game.language import tr
 from game.rulesets.fantasy.characters import stands_as
 from game.scene.battle import View, scene
 from game.ui import overlays, theme
+from game.ui.aids import Aids
 from game.ui.camera import Camera
 from game.ui.chrome.chrome import Chrome
 from game.ui.commands import bindings, key_name
@@ -46,7 +47,6 @@ class TableScreen:
         self.app, self.controller = app, controller
         self.save_to = save_to
         self.selected: UnitId | None = None
-        self.shown = {"arcs": False, "zones": False}
         self.notice = ""
         self.tool: Tool | None = None
         self.camera: Camera | None = None
@@ -54,6 +54,7 @@ class TableScreen:
         self._picture: tuple[object, pygame.Surface] | None = None
         self._dragging: tuple[int, int] | None = None
         self._moved = False
+        self.aids = Aids(self)
         self.flow = Flow(self)
         self.flow.begin(kept)
 
@@ -72,7 +73,7 @@ class TableScreen:
     @property
     def toggles(self) -> dict[str, bool]:
         """The commands that are on or off, as they are now."""
-        return {**self.shown, "dice": self.controller.auto_dice}
+        return {**self.aids.toggles, "dice": self.controller.auto_dice}
 
     def lay_out(self) -> None:
         """The camera for the window's size; the frame follows by itself."""
@@ -128,6 +129,8 @@ class TableScreen:
         if pressed := self.chrome.handle(event):
             self._pressed(pressed)
             return
+        if self.aids.handle(event):
+            return
         match event.type:
             case pygame.KEYDOWN:
                 self._key(event)
@@ -153,9 +156,9 @@ class TableScreen:
 
     def command(self, name: str) -> None:
         """A button of the bar, or its key."""
+        if self.aids.command(name):
+            return
         match name:
-            case "arcs" | "zones":
-                self.shown[name] = not self.shown[name]
             case "fit":
                 battle = self.controller.battle
                 self.camera = Camera.fit(battle.width, battle.height, self.viewport)
@@ -204,7 +207,7 @@ class TableScreen:
             self._tool_key(event)
 
     def _escape(self) -> None:
-        if self.tool is not None and self.tool.back():
+        if self.aids.escape() or (self.tool is not None and self.tool.back()):
             return
         if self.selected is not None:
             self.selected = None
@@ -345,12 +348,7 @@ class TableScreen:
 
     def _over(self) -> list[Drawable]:
         battle = self.controller.battle
-        items: list[Drawable] = []
-        if self.shown["arcs"]:
-            items += overlays.arcs(battle, self._around)
-        if self.shown["zones"]:
-            request = self.controller.request
-            items += overlays.zones(battle, request.army if request is not None else battle.active)
+        items = self.aids.items()
         if self.tool is not None:
             items += overlays.preview_items(battle, self.tool.preview())
         return items

@@ -1,14 +1,14 @@
-"""What is laid over the table on the screen: arcs, exclusion zones, the ghost of a move with its path and handles."""
+"""What an answer that is not given yet looks like on the table: the ghost of a move, its path and its handles."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from game.geometry.arcs import arc_polygon
-from game.geometry.ranks import Block, Body, Side
-from game.geometry.unions import merged
+from game.geometry.ranks import Block, Side
 from game.scene.drawables import Circle, Drawable, Line, Polygon, Text
-from game.scene.tracks import ghost_items, leg_items, rounded
+from game.scene.tracks import ghost_items, leg_items
+from game.ui.overlays.marks import outline
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -19,34 +19,6 @@ if TYPE_CHECKING:
     from game.ui.tools.tool import Preview
 
 ARC_REACH = 220.0
-GAP = 30.0
-
-
-def arcs(battle: Battle, unit_id: UnitId | None) -> Iterator[Drawable]:
-    """The four zones of the selected unit, the front hatched (FB-ARC-02)."""
-    if unit_id is None or not isinstance(battle.unit(unit_id).body, Block):
-        return
-    block = battle.unit(unit_id).block
-    for side in Side:
-        zone = arc_polygon(block, side, ARC_REACH)
-        yield Polygon(zone, hatch="arc" if side is Side.FRONT else None)
-        yield Line((zone[1], zone[2]), "arc", 1.4, dashed=True)
-
-
-def zones(battle: Battle, army: str | None) -> Iterator[Drawable]:
-    """The 3 cm round every enemy of an army (FB-MOV-19)."""
-    for unit in battle.on_table():
-        if unit.army != army:
-            for ring in rings(unit.body, GAP):
-                yield Polygon(ring, None, "zone", 1.2, dashed=True)
-
-
-def rings(body: Body, by: float) -> tuple[tuple[Point, ...], ...]:
-    """The outlines so far off a body: one round a block, as many round a group as do not run into each other."""
-    if isinstance(body, Block):
-        return (rounded(body, by),)
-    singles = [Block(pose.moved(body.base.depth / 2), 1, 1, body.base) for pose in body.poses]
-    return merged(rounded(single, by) for single in singles)
 
 
 def preview_items(battle: Battle, preview: Preview) -> Iterator[Drawable]:
@@ -96,9 +68,3 @@ def charged(battle: Battle, unit_id: UnitId, side: Side) -> Iterator[Drawable]:
         yield Line(body.side(side), "zone", 6.0)
         words = f"charged in the {side}" if side in (Side.FRONT, Side.REAR) else f"charged in the {side} flank"
         yield Text(body.centre, words, "pill_text", 10.0, bold=True, pill="bad", offset=(0.0, -4.0))
-
-
-def outline(battle: Battle, unit_id: UnitId, role: str, width: float) -> Iterator[Drawable]:
-    """A frame round a unit, or round each model of a group."""
-    for ring in rings(battle.unit(unit_id).body, 7.0):
-        yield Polygon(ring, None, role, width)

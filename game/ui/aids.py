@@ -1,0 +1,106 @@
+"""What helps to see and to understand in a battle's window: overlays, the ruler."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.rulesets.fantasy.characters import stands_as
+from game.ui.overlays import OVERLAYS, RULER, Glance, Layers, Ruler
+from game.ui.picking import unit_at
+
+if TYPE_CHECKING:
+    from game.geometry.pose import Point
+    from game.scene.drawables import Drawable
+    from game.ui.screens.table import TableScreen
+
+
+class Aids:
+    """Belongs to one table screen, which hands it events, commands and the surface."""
+
+    def __init__(self, screen: TableScreen) -> None:
+        self.screen = screen
+        self.layers = Layers(OVERLAYS)
+        self.ruler = Ruler()
+        self.is_measuring = False
+        self.mouse: tuple[int, int] = (-1, -1)
+        self.hovered: str | None = None
+
+    @property
+    def on(self) -> set[str]:
+        """The overlays that are switched on, the ruler among them."""
+        return self.layers.on | ({RULER} if self.is_measuring else set())
+
+    @property
+    def toggles(self) -> dict[str, bool]:
+        """The commands that are on or off here, as they are now."""
+        return {name: name in self.on for name in (*self.layers.overlays, RULER)}
+
+    def command(self, name: str) -> bool:
+        """A command of the window; False where it is none of these."""
+        if name == RULER:
+            self.is_measuring = not self.is_measuring
+            self.ruler.clear()
+            return True
+        return self.layers.toggle(name)
+
+    def escape(self) -> bool:
+        """Esc takes up the tape, then puts the ruler away; False where there is none."""
+        if self.ruler.clear():
+            return True
+        was, self.is_measuring = self.is_measuring, False
+        return was
+
+    # -- events
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """A mouse event; True where it was meant for the ruler alone."""
+        if event.type == pygame.MOUSEMOTION:
+            self._moved(event.pos)
+            return self._measured(event)
+        return self._measured(event)
+
+    def _moved(self, pixel: tuple[int, int]) -> None:
+        self.mouse = pixel
+        point = self._on_table(pixel)
+        unit = unit_at(self.screen.controller.battle, point) if point is not None else None
+        self.hovered = unit.id if unit is not None else None
+
+    def _on_table(self, pixel: tuple[int, int]) -> Point | None:
+        camera = self.screen.camera
+        return camera.to_table(pixel) if camera is not None and camera.holds(pixel) else None
+
+    def _measured(self, event: pygame.event.Event) -> bool:
+        if not self.is_measuring:
+            return False
+        if event.type == pygame.MOUSEMOTION and self.ruler.is_held and self.screen.camera is not None:
+            self.ruler.drag(self.screen.camera.to_table(event.pos))
+            return True
+        if event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self.ruler.is_held:
+            self.ruler.release()
+            return True
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            point = self._on_table(event.pos)
+            if point is not None:
+                self.ruler.press(point)
+            return point is not None
+        return False
+
+    # -- picture
+
+    @property
+    def glance(self) -> Glance:
+        """What people look at now."""
+        controller = self.screen.controller
+        battle, request = controller.battle, controller.request
+        army = request.army if request is not None else battle.active
+        selected = self.screen.selected
+        around = stands_as(battle, selected).id if selected else None
+        return Glance(battle, army, around, self.hovered)
+
+    def items(self) -> list[Drawable]:
+        """What lies over the table."""
+        glance = self.glance
+        tape = self.ruler.items(glance.battle, inches=self.screen.app.settings.inches) if self.is_measuring else ()
+        return [*self.layers.items(glance), *tape]

@@ -1,0 +1,56 @@
+"""What several overlays draw: outlines, pills, dashed lines between units."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.geometry.ranks import Block
+from game.geometry.shapes import clip
+from game.geometry.unions import merged
+from game.scene.drawables import Polygon, Text
+from game.scene.tracks import rounded
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from game.battle.battle import Battle
+    from game.battle.unit import Unit, UnitId
+    from game.engine.tally import Message
+    from game.geometry.pose import Point
+    from game.geometry.ranks import Body
+    from game.scene.drawables import Drawable
+
+
+def rings(body: Body, by: float) -> tuple[tuple[Point, ...], ...]:
+    """The outlines so far off a body: one round a block, as many round a group as do not run into each other."""
+    if isinstance(body, Block):
+        return (rounded(body, by),)
+    singles = [Block(pose.moved(body.base.depth / 2), 1, 1, body.base) for pose in body.poses]
+    return merged(rounded(single, by) for single in singles)
+
+
+def on_table(battle: Battle, area: tuple[Point, ...]) -> tuple[Point, ...]:
+    """The part of an area that lies on the table."""
+    width, height = battle.width, battle.height
+    return clip(area, ((0.0, 0.0), (width, 0.0), (width, height), (0.0, height))) or area
+
+
+def outline(battle: Battle, unit_id: UnitId, role: str, width: float) -> Iterator[Drawable]:
+    """A frame round a unit, or round each model of a group."""
+    for ring in rings(battle.unit(unit_id).body, 7.0):
+        yield Polygon(ring, None, role, width)
+
+
+def pill(at: Point, words: str | Message, role: str, offset: Point = (0.0, 0.0)) -> Text:
+    """Words on a rounded ground in the middle of a place."""
+    return Text(at, str(words), "pill_text", 9.5, bold=True, pill=role, offset=offset)
+
+
+def eye(unit: Unit) -> Point:
+    """Where a unit looks from: the middle of its front, of a group its centre."""
+    return unit.block.pose.point if isinstance(unit.body, Block) else unit.body.centre
+
+
+def between(a: Point, b: Point, share: float) -> Point:
+    """A place on the way from one to another."""
+    return a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
