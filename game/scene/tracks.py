@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from game.geometry.legs import Ahead, To, Wheel
+from game.geometry.legs import Ahead, Pivot, Places, To, Wheel
+from game.geometry.pose import bearing
 from game.geometry.ranks import Block, model_poses
 from game.geometry.shapes import base_pieces
+from game.geometry.swept import swept_points
 from game.scene.drawables import Circle, Drawable, Line, Polygon, Text
+from game.scene.metrics import text_width
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -18,39 +22,129 @@ if TYPE_CHECKING:
     from game.geometry.ranks import Body
 
 STEPS = 24
+SWEEP, FAINT_SWEEP = 0.2, 0.12
+PILL_SIZE = 10.5
+PILL_ENDS = 14.0
+"""The room a pill takes beside its words, and between it and what it names, points."""
 
 
-def leg_items(leg: Leg, start: Body, end: Body, cost: float, role: str) -> Iterator[Drawable]:
-    """One leg's track with its price in cm."""
+@dataclass(frozen=True, slots=True)
+class Track:
+    """One leg of a move to be drawn: what it is, where it begins and ends, its words, and how it stands out."""
+
+    leg: Leg
+    start: Body
+    end: Body
+    words: str = ""
+    role: str = "path"
+    is_chosen: bool = False
+
+
+def track_items(track: Track) -> Iterator[Drawable]:
+    """The ground a leg sweeps and the way that is measured on it."""
+    role, opacity = track.role, SWEEP if track.is_chosen else FAINT_SWEEP
+    for area in swept_by(track):
+        yield Polygon(area, role, opacity=opacity)
+    for way in ways_of(track):
+        if len(way) > 1 and math.dist(way[0], way[-1]) > 1.0:
+            yield Line(way, role, 2.8 if track.is_chosen else 2.0, arrow=True)
+
+
+def track_pill(track: Track, scale: float) -> Iterator[Text]:
+    """What a leg is and costs, beside the way; `scale` is points a mm."""
+    if not track.words:
+        return
+    at, side = _pill_place(track, scale)
+    yield beside(at, side, track.words, track.role)
+
+
+def swept_by(track: Track) -> Iterator[tuple[Point, ...]]:
+    """The outlines of what is swept, a block's as one, a group's model by model."""
+    start, end, leg = track.start, track.end, track.leg
     if isinstance(start, Block) and isinstance(end, Block):
-        yield from _block_leg(leg, start, end, cost, role)
+        if isinstance(leg, To):
+            faced = start.turned_about_centre(end.pose.facing)
+            yield swept_points(faced, Ahead(math.dist(faced.pose.point, end.pose.point)), end)
+        elif isinstance(leg, Ahead | Wheel | Pivot):
+            yield swept_points(start, leg, end)
         return
     for one, two in zip(model_poses(start), model_poses(end), strict=True):
-        yield Line((one.point, two.point), role, 1.6, arrow=True)
-    yield Text(end.centre, f"{cost / 10:.2f}", "pill_text", 11.5, bold=True, pill=role)
+        far = math.dist(one.point, two.point)
+        if far > 1.0:
+            yield _lane(one.point, two.point, start.base.width / 2)
 
 
-def _block_leg(leg: Leg, start: Block, end: Block, cost: float, role: str) -> Iterator[Drawable]:
+def _lane(start: Point, end: Point, half: float) -> tuple[Point, ...]:
+    far = math.dist(start, end)
+    ux, uy = (end[0] - start[0]) / far * half, (end[1] - start[1]) / far * half
+    return (
+        (start[0] - uy, start[1] + ux),
+        (end[0] - uy, end[1] + ux),
+        (end[0] + uy, end[1] - ux),
+        (start[0] + uy, start[1] - ux),
+    )
+
+
+def ways_of(track: Track) -> Iterator[tuple[Point, ...]]:
+    """The lines along which a leg is measured."""
+    start, end, leg = track.start, track.end, track.leg
+    if not (isinstance(start, Block) and isinstance(end, Block)):
+        if isinstance(leg, Places) or start.count <= 1:
+            yield from ((a.point, b.point) for a, b in zip(model_poses(start), model_poses(end), strict=True))
+        else:
+            yield start.centre, end.centre
+        return
     match leg:
-        case Ahead(distance):
-            yield Polygon((*start.corners[2:], *end.corners[:2]), role, opacity=0.13)
-            yield Line((start.pose.point, end.pose.point), role, 2.4, arrow=True)
-            words = f"ahead {distance / 10:.2f}" + (f" = {cost / 10:.2f}" if abs(cost - distance) > 0.05 else "")
-            yield Text(start.pose.at(distance / 2), words, "pill_text", 11.5, bold=True, pill=role)
+        case Ahead():
+            yield start.pose.point, end.pose.point
         case Wheel(hand, degrees):
             pivot, outer = (
                 (start.front_left, start.front_right) if hand == "left" else (start.front_right, start.front_left)
             )
-            track = wheel_track(pivot, outer, degrees * (-1 if hand == "left" else 1))
-            yield Polygon((pivot, *track), role, opacity=0.13)
-            yield Line(track, role, 2.4, arrow=True)
-            words = f"wheel {degrees:.1f}° = {cost / 10:.2f}"
-            yield Text(track[len(track) // 2], words, "pill_text", 11.5, bold=True, pill=role, offset=(0.0, 6.0))
+            yield wheel_track(pivot, outer, degrees * (-1 if hand == "left" else 1))
         case To():
-            yield Line((start.centre, end.centre), role, 2.4, arrow=True)
-            yield Text(end.centre, f"{cost / 10:.2f}", "pill_text", 11.5, bold=True, pill=role)
-        case _:
-            yield Text(end.centre, f"{cost / 10:.2f}", "pill_text", 11.5, bold=True, pill=role)
+            yield start.centre, end.centre
+
+
+def _pill_place(track: Track, scale: float) -> tuple[Point, Point]:
+    """Where a leg's words belong, and on which side of it they stand."""
+    way = next(ways_of(track), ())
+    end = track.end
+    if isinstance(track.leg, Wheel) and len(way) > 1:
+        pivot = track.start.front_left if track.leg.hand == "left" else track.start.front_right  # type: ignore[union-attr]
+        middle = way[len(way) // 2]
+        return middle, _unit(pivot, middle)
+    if isinstance(end, Block):
+        right = end.pose.right
+        reach = end.width / 2 + 8.0 / scale
+        at = way[0] if way else end.centre
+        start = ((at[0] + end.pose.x) / 2, (at[1] + end.pose.y) / 2) if way else end.centre
+        return (start[0] + right[0] * reach, start[1] + right[1] * reach), right
+    return end.centre, (0.0, -1.0)
+
+
+def _unit(start: Point, end: Point) -> Point:
+    far = math.dist(start, end) or 1.0
+    return (end[0] - start[0]) / far, (end[1] - start[1]) / far
+
+
+def beside(at: Point, side: Point, words: str, role: str, *, size: float = PILL_SIZE, gap: float = 8.0) -> Text:
+    """A pill that stands on one side of a place (a unit vector) and does not cover it."""
+    half_wide, half_high = text_width(words, size, bold=True) * 0.62 + PILL_ENDS, size * 1.1
+    out = min(
+        (half_wide + gap) / abs(side[0]) if abs(side[0]) > 1e-6 else math.inf,
+        (half_high + gap) / abs(side[1]) if abs(side[1]) > 1e-6 else math.inf,
+    )
+    offset = (round(side[0] * out, 1), round(side[1] * out - size * 0.36, 1))
+    return Text(at, words, "pill_text", size, bold=True, pill=role, offset=offset)
+
+
+def cross_items(at: Point, size: float, role: str = "bad") -> Iterator[Drawable]:
+    """A cross at the place where something is barred, `size` mm from its middle to its ends."""
+    for dx, dy in ((1, 1), (1, -1)):
+        line = ((at[0] - dx * size, at[1] - dy * size), (at[0] + dx * size, at[1] + dy * size))
+        yield Line(line, "white", 6.0)
+        yield Line(line, role, 3.4)
 
 
 def wheel_track(pivot: Point, outer: Point, degrees: float) -> tuple[Point, ...]:
@@ -77,6 +171,15 @@ def ghost_items(body: Body, role: str, touched: tuple[int, ...] = ()) -> Iterato
         yield Line((body.front_left, body.front_right), role, 3.2)
 
 
+def chevron_items(body: Body, role: str) -> Iterator[Drawable]:
+    """Which way a body that does not stand there yet looks."""
+    if not isinstance(body, Block):
+        return
+    half, pose = min(body.base.width, 25.0) * 0.45, body.pose
+    tip = pose.at(half * 1.3)
+    yield Polygon((pose.at(1.0, -half), tip, pose.at(1.0, half)), role, opacity=0.9)
+
+
 def rounded(block: Block, by: float) -> tuple[Point, ...]:
     """The outline `by` mm off a box, with round corners."""
     points: list[Point] = []
@@ -86,3 +189,8 @@ def rounded(block: Block, by: float) -> tuple[Point, ...]:
             turn = math.radians(start + 15.0 * step)
             points.append((corner[0] + by * math.sin(turn), corner[1] + by * math.cos(turn)))
     return tuple(points)
+
+
+def facing_to(start: Point, end: Point) -> float:
+    """The compass bearing from one place to another."""
+    return bearing(end[0] - start[0], end[1] - start[1])

@@ -140,7 +140,7 @@ def test_a_charger_may_line_up_elsewhere_with_as_many_models(duel: Table) -> Non
     where = duel.screen.camera.to_screen(tool.paths[far].end.pose.at(-20.0))
     duel.pilot.move(where)
     assert tool.preview().ghost == tool.paths[far].end
-    assert tool.preview().path[-1][2].pose.y == pytest.approx(tool.paths[far].before.pose.y)
+    assert tool.preview().path[-1].end.pose.y == pytest.approx(tool.paths[far].before.pose.y)
     duel.pilot.click(where)
     assert duel.screen.controller.battle.unit("guards").block.pose.x == pytest.approx(ends[far], abs=0.01)
     assert duel.screen.controller.battle.fight("guards", "orcs") is not None

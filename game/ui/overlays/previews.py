@@ -1,13 +1,15 @@
-"""What an answer that is not given yet looks like on the table: the ghost of a move, its path and its handles."""
+"""What the table shows of an answer that is not given yet: the ghost, its way, what bars it, handles, who is meant."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from game.engine.tally import message
 from game.geometry.arcs import arc_polygon
 from game.geometry.ranks import Block, Side
+from game.language import N_, tr
 from game.scene.drawables import Circle, Drawable, Line, Polygon, Text
-from game.scene.tracks import ghost_items, leg_items
+from game.scene.tracks import beside, chevron_items, cross_items, ghost_items, track_items, track_pill
 from game.ui.overlays.marks import outline
 
 if TYPE_CHECKING:
@@ -15,40 +17,105 @@ if TYPE_CHECKING:
 
     from game.battle.battle import Battle
     from game.battle.unit import UnitId
+    from game.engine.tally import Reason
     from game.geometry.pose import Point
     from game.ui.tools.tool import Preview
 
 ARC_REACH = 220.0
+CROSS = 6.0
+"""How far a cross reaches from its middle, points."""
+CORNER, ARROW, SQUARE, DOT, NUMBER = "corner", "arrow", "square", "dot", "number"
+LOOKS = {
+    "left": CORNER, "right": CORNER, "ahead": ARROW, "turn": CORNER,
+    "wide_left": SQUARE, "wide_right": SQUARE, "frame": SQUARE, "leg": NUMBER,
+}  # fmt: skip
+"""How a handle looks, by its name up to a colon."""
+CHARGED = {
+    Side.FRONT: N_("charged in the front"),
+    Side.LEFT: N_("charged in the left flank"),
+    Side.RIGHT: N_("charged in the right flank"),
+    Side.REAR: N_("charged in the rear"),
+}
 
 
-def preview_items(battle: Battle, preview: Preview) -> Iterator[Drawable]:
-    """The ghost, its path, what bars it and where, the handles, and who may be chosen."""
+def preview_items(battle: Battle, preview: Preview, scale: float = 1.0) -> Iterator[Drawable]:
+    """All of it, in order; `scale` is points a mm."""
     role = "bad" if preview.reasons else "path"
-    for end in preview.others:
-        yield Polygon(end.corners, None, "path", 1.0, 0.5, dashed=True)
-    for leg, start, there, cost in preview.path:
-        yield from leg_items(leg, start, there, cost, role)
+    yield from _grounds(preview)
+    for track in preview.path:
+        yield from track_items(track)
+    for end in preview.ends:
+        yield Polygon(end.corners, None, role, 1.2, 0.6, dashed=True)
     if preview.ghost is not None:
         yield from ghost_items(preview.ghost, role)
-    for reason in preview.reasons[:3]:
-        if reason.where is not None:
-            yield Circle(reason.where, 7.0, None, "bad", 3.0, fixed=True)
-    if preview.reasons:
-        at = preview.reasons[0].where or (preview.ghost.centre if preview.ghost else None)
-        if at is not None:
-            yield Text(at, preview.reasons[0].text, "pill_text", 9.5, bold=True, pill="bad", offset=(0.0, 16.0))
-    for _, point in preview.handles:
-        yield Circle(point, 8.0, "select", "black", 2.0, fixed=True)
-        yield Circle(point, 3.0, "black", fixed=True)
-    if preview.spot is not None:
-        yield from spotted(*preview.spot, preview.origin, role)
-    if preview.side is not None:
-        yield from charged(battle, *preview.side)
+        yield from chevron_items(preview.ghost, role)
+    if preview.frame is not None:
+        yield Polygon(preview.frame.corners, None, "white", 2.0, dashed=True)
     for unit_id in preview.chosen:
         yield from outline(battle, unit_id, "bad", 4.0)
     for unit_id in preview.offered:
         if unit_id not in preview.chosen:
             yield from outline(battle, unit_id, "select", 2.0)
+    if preview.spot is not None:
+        yield from spotted(*preview.spot, preview.origin, role)
+    if preview.side is not None:
+        yield from charged(battle, *preview.side)
+    yield from _handles(preview)
+    yield from _words(preview, scale)
+
+
+def _grounds(preview: Preview) -> Iterator[Drawable]:
+    """What lies beneath: where one may go at all, other ends, lines to go by."""
+    if preview.zone:
+        yield Polygon(preview.zone, "path", opacity=0.1)
+        yield Polygon(preview.zone, None, "path", 2.0, dashed=True)
+    for other in preview.others:
+        yield Polygon(other.corners, None, "path", 1.0, 0.5, dashed=True)
+    for guide in preview.guides:
+        yield Line(guide, "arc", 1.4, dashed=True)
+
+
+def _words(preview: Preview, scale: float) -> Iterator[Drawable]:
+    """Prices beside the ways, and what bars the answer beside the place where it does."""
+    for track in preview.path:
+        yield from track_pill(track, scale)
+    for at, words, role in preview.pills:
+        yield beside(at, (0.0, 1.0), words, role, gap=20.0)
+    for reason in preview.reasons[:3]:
+        if reason.where is not None:
+            yield from cross_items(reason.where, CROSS / scale)
+    if preview.reasons:
+        place = preview.reasons[0].where or (preview.ghost.centre if preview.ghost else None)
+        if place is not None:
+            yield beside(place, (0.0, -1.0), _why(preview.reasons[0]), "bad", gap=10.0)
+
+
+def _why(reason: Reason) -> str:
+    if not reason.rule:
+        return reason.text
+    return str(message("{why} · {rule}", why=reason.text, rule=reason.rule))
+
+
+def _handles(preview: Preview) -> Iterator[Drawable]:
+    for name, point in preview.handles:
+        kind, _, number = name.partition(":")
+        held = name == preview.held
+        match LOOKS.get(kind, DOT):
+            case "corner":
+                yield Circle(point, 9.0, "white" if held else "select", "black", 2.4, fixed=True)
+                yield Circle(point, 3.2, "black", fixed=True)
+            case "arrow":
+                yield Circle(point, 9.0, "white" if held else "select", "black", 2.0, fixed=True)
+                yield Text(point, "↕", "black", 9.0, bold=True, offset=(0.0, -3.6))
+            case "square":
+                yield Circle(point, 6.0, "white" if held else "arc", "black", 1.6, fixed=True)
+            case "number":
+                yield Circle(point, 9.0, "white" if held else "pill_text", "select", 1.6, fixed=True)
+                ink = "black" if held else "white"
+                yield Text(point, str(int(number) + 1), ink, 8.5, bold=True, offset=(0.0, -3.2))
+            case _:
+                yield Circle(point, 8.0, "white" if held else "select", "black", 2.0, fixed=True)
+                yield Circle(point, 3.0, "black", fixed=True)
 
 
 def spotted(at: Point, radius: float, origin: Point | None, role: str) -> Iterator[Drawable]:
@@ -66,5 +133,4 @@ def charged(battle: Battle, unit_id: UnitId, side: Side) -> Iterator[Drawable]:
     if isinstance(body, Block):
         yield Polygon(arc_polygon(body, side, ARC_REACH), hatch="zone")
         yield Line(body.side(side), "zone", 6.0)
-        words = f"charged in the {side}" if side in (Side.FRONT, Side.REAR) else f"charged in the {side} flank"
-        yield Text(body.centre, words, "pill_text", 10.0, bold=True, pill="bad", offset=(0.0, -4.0))
+        yield Text(body.centre, tr(CHARGED[side]), "pill_text", 10.0, bold=True, pill="bad", offset=(0.0, -4.0))

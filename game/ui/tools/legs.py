@@ -1,17 +1,40 @@
-"""What tools that queue legs have in common: the judgement of the queue, confirming it, taking the last leg back."""
+"""What tools that queue legs have in common: the judgement of the queue, changing any leg of it, undo within it.
+
+The place between two legs where new ones come in is the cursor, as in a line of text: at first behind the last leg.
+The leg before it is the one that handles, arrows and typed numbers change.
+"""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from game.engine.requests import leg_to_raw
-from game.geometry.legs import Ahead, Files, Pivot, Places, Reform, To, Turn, Wheel
+from game.engine.tally import message
+from game.geometry.legs import Ahead, Files, Pivot, Reform, Wheel
+from game.geometry.measure import contains_point
+from game.geometry.ranks import Block, model_poses
+from game.language import tr
+from game.rulesets.fantasy.approaches import wheel_measure
+from game.scene.tracks import Track
 from game.ui.orders import ENTER, Order
+from game.ui.tools.leg_words import leg_words, priced
 from game.ui.tools.tool import Tool
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from game.engine.requests import Judgement
+    from game.engine.tally import Reason
     from game.geometry.legs import Leg
+    from game.geometry.pose import Point
+    from game.geometry.ranks import Body
+
+REMEMBERED = 256
+MOST_LEGS = 90
+DIGITS = frozenset("0123456789.,")
+LEG = "leg:"
+"""The handle of a leg is this and its place in the queue."""
 
 
 class LegTool(Tool):
@@ -19,15 +42,210 @@ class LegTool(Tool):
 
     def __post_init__(self) -> None:
         self.legs: list[Leg] = []
-        self._judged: tuple[tuple[Leg, ...], Judgement[Any]] | None = None
+        self.typed = ""
+        self._cursor: int | None = None
+        self._past: list[tuple[tuple[Leg, ...], int | None]] = []
+        self._changing: object = None
+        self._judgements: dict[tuple[Leg, ...], Judgement[Any]] = {}
+
+    # -- what the judge says
+
+    def judge(self, legs: tuple[Leg, ...]) -> Judgement[Any]:
+        """What the rule says of some legs."""
+        known = self._judgements.get(legs)
+        if known is None:
+            if len(self._judgements) >= REMEMBERED:
+                self._judgements.clear()
+            known = self._judgements[legs] = self.request.judge(legs)
+        return known
 
     @property
     def judged(self) -> Judgement[Any]:
-        """What the rule says of the legs so far."""
-        legs = tuple(self.legs)
-        if self._judged is None or self._judged[0] != legs:
-            self._judged = (legs, self.request.judge(legs))
-        return self._judged[1]
+        """What it says of the queue."""
+        return self.judge(tuple(self.legs))
+
+    @property
+    def start(self) -> Body:
+        """Where the unit stands, or a character who leaves one begins."""
+        begins: Body | None = self.request.start
+        return begins or self.battle.unit(self.request.unit).body
+
+    @property
+    def end(self) -> Body:
+        """Where all the legs lead."""
+        return self.after(len(self.legs))
+
+    @property
+    def here(self) -> Body:
+        """Where the legs before the cursor lead: the handles are there."""
+        return self.after(self.cursor)
+
+    def after(self, count: int) -> Body:
+        """Where the first legs lead."""
+        body: Body = self.judge(tuple(self.legs[:count])).value.end if count else self.start
+        return body
+
+    def cost_before(self, count: int) -> float:
+        """What the first legs cost, mm."""
+        return float(self.judge(tuple(self.legs[:count])).value.cost) if count else 0.0
+
+    def new_reasons(self, before: tuple[Leg, ...], leg: Leg, nothing: Leg | None = None) -> tuple[Reason, ...]:
+        """What bars a leg after others that does not bar it at no length too (he still stands in his unit)."""
+        reasons: tuple[Reason, ...] = self.judge((*before, leg)).reasons
+        if not reasons or nothing is None:
+            return reasons
+        anyhow = {(found.code, found.blocker) for found in self.judge((*before, nothing)).reasons}
+        return tuple(found for found in reasons if (found.code, found.blocker) not in anyhow)
+
+    # -- the queue
+
+    @property
+    def cursor(self) -> int:
+        """How many legs stand before the place where a new one comes in."""
+        return len(self.legs) if self._cursor is None else min(self._cursor, len(self.legs))
+
+    @property
+    def current(self) -> Leg | None:
+        """The leg that is changed by handles, arrows and numbers."""
+        return self.legs[self.cursor - 1] if self.cursor else None
+
+    @property
+    def before(self) -> tuple[Leg, ...]:
+        """The legs before the current one."""
+        return tuple(self.legs[: max(self.cursor - 1, 0)])
+
+    @property
+    def leg_chosen(self) -> int | None:
+        """The place of the leg that was chosen to be changed."""
+        return self.cursor - 1 if self._cursor is not None and self.cursor else None
+
+    def choose_leg(self, number: int | None) -> None:
+        """Choose a leg, -1 for the place before the first, None for the end of the queue."""
+        self._finish_typing()
+        inside = number is not None and -1 <= number < len(self.legs)
+        self._cursor = number + 1 if inside and number is not None else None
+        self._changing = None
+        self.touched()
+
+    def insert(self, leg: Leg) -> None:
+        """A new leg at the cursor."""
+        if len(self.legs) >= MOST_LEGS:
+            return
+        self._remember(None)
+        at = self.cursor
+        self.legs.insert(at, leg)
+        if self._cursor is not None:
+            self._cursor = at + 1
+        self._changing = at
+
+    def change(self, leg: Leg) -> None:
+        """Another leg in the place of the current one; those behind it follow."""
+        self._remember(self.cursor - 1)
+        self.legs[self.cursor - 1] = leg
+
+    def drop_current(self) -> None:
+        """Without the current leg."""
+        if not self.cursor:
+            return
+        self._remember(None)
+        at = self.cursor
+        del self.legs[at - 1]
+        if self._cursor is not None:
+            self._cursor = at - 1 if self.legs else None
+
+    def _remember(self, changing: object) -> None:
+        """Keep the queue as it is for an undo; several changes of one leg are one."""
+        if changing is None or changing != self._changing:
+            self._past.append((tuple(self.legs), self._cursor))
+        self._changing = changing
+
+    def back(self) -> bool:
+        """Take back the last change of the queue."""
+        if self.typed:
+            self.typed = self.typed[:-1]
+            self._apply_typed()
+            return True
+        if not self._past:
+            return False
+        legs, self._cursor = self._past.pop()
+        self.legs = list(legs)
+        self._changing = None
+        self.touched()
+        return True
+
+    def forget_leg(self) -> None:
+        """Take the current leg away as if it had never been begun: it came to nothing."""
+        at = self.cursor
+        rest = (*self.legs[: at - 1], *self.legs[at:])
+        if self._past and self._past[-1][0] == rest:
+            self._cursor = self._past.pop()[1]
+        elif self._cursor is not None:
+            self._cursor = at - 1 if rest else None
+        self.legs, self._changing = list(rest), None
+
+    # -- keys
+
+    def key(self, name: str) -> bool:
+        """Tab goes from leg to leg, Delete drops one, digits give a chosen leg its size, "=" begins a number."""
+        match name:
+            case "Tab" | "Shift+Tab" if self.legs:
+                self._next_leg(1 if name == "Tab" else -1)
+            case "Delete" if self.cursor:
+                self.drop_current()
+                self.touched()
+            case "=" if _size(self.current) is not None:
+                self._begin_typing()
+            case "Enter" if self.typed:
+                self._finish_typing()
+            case _ if name in DIGITS and (self.typed or self.leg_chosen is not None):
+                return self._type(name)
+            case _:
+                return False
+        return True
+
+    def _next_leg(self, by: int) -> None:
+        """From the end of the queue to its first leg, and on; backward to its last, and before the first."""
+        places: list[int | None] = [None, *range(len(self.legs))]
+        now = None if self._cursor is None else self.cursor - 1
+        if by < 0:
+            places.append(-1)
+            order = [None, *range(len(self.legs) - 1, -2, -1)]
+            self.choose_leg(order[(order.index(now) + 1) % len(order)])
+        else:
+            self.choose_leg(places[(places.index(now) + 1) % len(places)] if now != -1 else 0)
+
+    def _begin_typing(self) -> None:
+        if self._cursor is None:
+            self._cursor = len(self.legs)
+        self.typed = "="
+        self.touched()
+
+    def _type(self, name: str) -> bool:
+        if _size(self.current) is None:
+            return False
+        if not self.typed:
+            self._changing = None
+        self.typed = (self.typed + ("." if name == "," else name))[:8]
+        self._apply_typed()
+        return True
+
+    def _apply_typed(self) -> None:
+        """The current leg as long, or as far round, as the number says."""
+        current = self.current
+        try:
+            number = float(self.typed.lstrip("=") or "nan")
+        except ValueError:
+            number = float("nan")
+        if current is not None and number == number:
+            self.change(_sized(current, number))
+        self.touched()
+
+    def _finish_typing(self) -> None:
+        if self.typed:
+            self.typed = ""
+            self.touched()
+
+    # -- the panel
 
     def legs_told(self) -> list[tuple[str, float, bool]]:
         """The legs so far; those from the first that fails on are not legal."""
@@ -40,66 +258,146 @@ class LegTool(Tool):
 
     def budget(self) -> tuple[float, float] | None:
         """What the legs cost, and the most they may, mm."""
-        return (float(self.judged.value.cost) if self.legs else 0.0), self.request.allowance
+        return self.cost_before(len(self.legs)), self.request.allowance
 
     @property
     def _first_bad(self) -> int:
         """The place of the leg that brings in what bars the move; behind the last where nothing does."""
         against = {(reason.code, reason.blocker) for reason in self.judged.reasons}
         for n in range(len(self.legs) if against else 0):
-            found = self.request.judge(tuple(self.legs[: n + 1])).reasons
+            found = self.judge(tuple(self.legs[: n + 1])).reasons
             if any((reason.code, reason.blocker) in against for reason in found):
                 return n
         return len(self.legs)
 
+    def lines(self) -> list[str]:
+        """The legs with their cost, what is left, and what bars the move."""
+        said = [
+            str(message("{n}  {leg}: {cm:.2f} cm", n=n, leg=words, cm=cost / 10))
+            for n, (words, cost, _) in enumerate(self.legs_told(), 1)
+        ]
+        cost, most = self.cost_before(len(self.legs)) / 10, self.request.allowance / 10
+        left = max(most - cost, 0.0)
+        said.append(str(message("{cost:.1f} of {most:.1f} cm used, {left:.1f} left", cost=cost, most=most, left=left)))
+        return [*said, *map(str, self.judged.reasons), *self._hint()]
+
+    def _hint(self) -> Iterator[str]:
+        if self.typed:
+            yield str(message("leg {n}: {number} … (Enter)", n=self.cursor, number=self.typed.lstrip("=") or "?"))
+        elif self.leg_chosen is not None:
+            yield str(message("leg {n} chosen: arrows or digits change it, Del drops it", n=self.cursor))
+
     def _first_orders(self) -> list[Order]:
         """Confirm, and take back where there is something to take back."""
         reasons = self.judged.reasons
-        words = "Confirm the move" if self.legs else "Stay here"
+        words = tr("Confirm the move") if self.legs else tr("Stay here")
         listed = [Order("confirm", words, ENTER, str(reasons[0]) if reasons else "", primary=not reasons)]
-        return [*listed, Order("drop", "Take back the last leg", "Bksp")] if self.legs else listed
+        if self._past:
+            listed.append(Order("drop", tr("Take back"), "Bksp"))
+        if self.legs:
+            listed.append(Order("next_leg", tr("Change another leg"), "Tab"))
+        if self.cursor:
+            listed.append(Order("delete", str(message("Delete leg {n}", n=self.cursor)), "Del"))
+        return listed
 
     def _leg_orders(self, buttons: tuple[tuple[str, str, str, Leg], ...]) -> list[Order]:
         """Legs that a button adds (id, words, key, leg), each with what bars it here."""
-        judge, stuck = self.request.judge, bool(self.judged.reasons)
+        before = tuple(self.legs[: self.cursor])
+        stuck = bool(self.judge(before).reasons)
         found: list[Order] = []
         for order_id, text, key, leg in buttons:
-            bars = () if stuck else judge((*self.legs, leg)).reasons
+            bars = () if stuck else self.judge((*before, leg)).reasons
             found.append(Order(order_id, text, key, str(bars[0]) if bars else ""))
         return found
 
+    def order(self, order_id: str) -> None:
+        """Confirm, take back, go to another leg, delete one."""
+        match order_id:
+            case "confirm":
+                self._confirm()
+            case "drop":
+                self.back()
+            case "next_leg":
+                self.key("Tab")
+            case "delete":
+                self.key("Delete")
+        self.touched()
+
     def _confirm(self) -> None:
+        self._finish_typing()
         reasons = self.judged.reasons
         if reasons:
             self.said = "; ".join(map(str, reasons))
         else:
             self.answer = [leg_to_raw(leg) for leg in self.legs]
 
-    def back(self) -> bool:
-        """Take back the last leg."""
-        if not self.legs:
-            return False
-        self.legs.pop()
-        self.touched()
-        return True
+    # -- the table
+
+    def _tracks(self) -> tuple[Track, ...]:
+        """The legs with their words: all of it on the one that is changed, the price alone on the others."""
+        walked = self.judged.value.legs if self.legs else ()
+        bad, measure, spent = self._first_bad, wheel_measure(self.battle), 0.0
+        tracks: list[Track] = []
+        for n, walk in enumerate(walked):
+            spent += float(walk.cost)
+            is_current = n == self.cursor - 1
+            left = float(self.request.allowance) - spent
+            words = priced(walk.leg, walk.start, float(walk.cost), left, measure) if is_current else ""
+            role = "path" if n < bad else "bad"
+            tracks.append(Track(walk.leg, walk.start, walk.end, words, role, is_current))
+        return tuple(tracks)
+
+    def _ends(self) -> tuple[Block, ...]:
+        """Where legs before the last lead."""
+        walked = self.judged.value.legs[:-1] if len(self.legs) > 1 else ()
+        return tuple(walk.end for walk in walked if isinstance(walk.end, Block))
+
+    def _numbers(self) -> tuple[tuple[str, Point], ...]:
+        """A number to click on each leg, where there are several."""
+        if len(self.legs) < 2:
+            return ()
+        return tuple((f"{LEG}{n}", walk.end.centre) for n, walk in enumerate(self.judged.value.legs))
+
+    def leg_at(self, point: Point) -> int | None:
+        """The leg whose end is under a place, the last first."""
+        for n in range(len(self.legs) - 1, -1, -1):
+            end = self.after(n + 1)
+            if _covers(end, point):
+                return n
+        return None
 
 
-def leg_words(leg: Leg) -> str:
-    """A leg as people say it."""
+def _covers(body: Body, point: Point) -> bool:
+    if isinstance(body, Block):
+        return contains_point(body.corners, point)
+    return any(abs(pose.x - point[0]) + abs(pose.y - point[1]) < body.base.width for pose in model_poses(body))
+
+
+def _size(leg: Leg | None) -> float | None:
+    """The number that gives a leg its size: mm, degrees or files; None where it has none."""
     match leg:
         case Ahead(distance):
-            return f"ahead {distance / 10:.1f} cm"
-        case Wheel(hand, degrees):
-            return f"wheel {hand} {degrees:.1f}°"
-        case Turn(to):
-            return f"turn {to}"
+            return distance
+        case Wheel(_, degrees) | Pivot(degrees):
+            return degrees
+        case Reform(_, facing):
+            return facing
         case Files(files):
-            return f"{files} files"
-        case Reform(files, facing):
-            return f"re-form, {files} files, facing {facing:.0f}°"
+            return float(files)
+    return None
+
+
+def _sized(leg: Leg, number: float) -> Leg:
+    """A leg by a number that was typed: cm, degrees or files."""
+    match leg:
+        case Ahead():
+            return Ahead(round(number * 10, 3))
+        case Wheel():
+            return replace(leg, degrees=number)
         case Pivot(degrees):
-            return f"face {degrees:+.0f}°"
-        case To(point):
-            return f"to {point[0] / 10:.1f}, {point[1] / 10:.1f}"
-        case Places():
-            return "each to its place"
+            return Pivot(number if degrees >= 0 else -number)
+        case Reform():
+            return replace(leg, facing=number % 360.0)
+        case Files():
+            return Files(int(number))
+    return leg

@@ -1,18 +1,22 @@
-"""Move a unit: wheel by its front corners, drag it ahead, turn, change formation, re-form.
+"""Move a formed unit: wheel by its front corners, drag it ahead, turn, change formation, re-form in a frame.
 
-The ghost is judged by the same function that judges the answer.
+The ghost is judged by the same function that judges the answer, and so are the limits at which a drag stops.
 """
 
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from game.geometry.legs import Ahead, Facing, Files, Hand, Leg, Reform, Turn, Wheel
-from game.geometry.pose import bearing, turn_between
+from game.geometry.pose import Pose, bearing, turn_between
 from game.geometry.ranks import Block
+from game.language import tr
 from game.ui.orders import Order
-from game.ui.tools.legs import LegTool, leg_words
+from game.ui.tools.legs import LEG, LegTool
+from game.ui.tools.limits import caught, furthest
+from game.ui.tools.lines_up import facings, levels, near_facing
 from game.ui.tools.tool import Preview
 
 if TYPE_CHECKING:
@@ -22,196 +26,294 @@ AHEAD_STEP = 5.0
 FINE_AHEAD = 1.0
 WHEEL_STEP = 2.0
 FINE_WHEEL = 0.5
-HALVINGS = 14
 LEAST_LENGTH = 0.5
 LEAST_DEGREES = 0.1
-
-BUTTONS: tuple[tuple[str, str, str, Leg], ...] = (
-    ("turn_left", "Turn left", "Q", Turn(Facing.LEFT)),
-    ("turn_right", "Turn right", "E", Turn(Facing.RIGHT)),
-    ("turn_about", "Turn about", "B", Turn(Facing.ABOUT)),
-)
+WHOLE_TURN, HALF_TURN = 360.0, 180.0
+GRIP_DEGREES = 2.5
+FACING_STEP, FINE_FACING = 5.0, 1.0
+ARM = 20.0
+"""How far ahead of a front the marks to drag are at least, mm."""
+BODY = "body"
+WIDE = ("wide_left", "wide_right")
+FRAME = "frame:"
 
 
 class MoveTool(LegTool):
-    """Keeps a list of legs; the last one may be dragged longer or shorter."""
+    """Keeps a list of legs, each of which may be drawn longer or shorter."""
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        self._held: str | None = None
-        self._from: Block = self.start
+        self._held: str = ""
+        self._from: Block = self.block(self.start)
+        self._off = 0.0
+        self._limit = 0.0
+        self._moved = False
 
-    # -- what is
-
-    @property
-    def start(self) -> Block:
-        """Where the unit stands, or the character in it."""
-        begins: Block | None = self.request.start
-        return begins or self.battle.unit(self.request.unit).block
-
-    @property
-    def end(self) -> Block:
-        """Where the legs so far lead."""
-        walk = self.judged.value
-        return walk.end if self.legs else self.start
-
-    @property
-    def cost(self) -> float:
-        """What they cost, mm."""
-        return float(self.judged.value.cost) if self.legs else 0.0
+    @staticmethod
+    def block(body: object) -> Block:
+        """A body that is known to be in ranks."""
+        assert isinstance(body, Block)
+        return body
 
     # -- the panel
 
     def orders(self) -> list[Order]:
         """Confirm, the turns, formation and re-forming, each with what bars it here."""
-        return [*self._first_orders(), *self._leg_orders((*BUTTONS, *self._formation_buttons()))]
+        return [*self._first_orders(), *self._leg_orders((*self._turns(), *self._formation_buttons()))]
+
+    def _turns(self) -> tuple[tuple[str, str, str, Leg], ...]:
+        return (
+            ("turn_left", tr("Turn left"), "Q", Turn(Facing.LEFT)),
+            ("turn_right", tr("Turn right"), "E", Turn(Facing.RIGHT)),
+            ("turn_about", tr("Turn about"), "B", Turn(Facing.ABOUT)),
+        )
 
     def _formation_buttons(self) -> tuple[tuple[str, str, str, Leg], ...]:
-        end = self.end
-        if isinstance(self._last, Reform):
-            end = Block(end.pose, self._last.files, end.count, end.base)
-        wider, narrower = min(end.count, end.files + 1), max(1, end.files - 1)
+        here = self.block(self.here)
+        wider, narrower = min(here.count, here.files + 1), max(1, here.files - 1)
         return (
-            ("wider", f"{wider} files", "W", Files(wider)),
-            ("narrower", f"{narrower} files", "N", Files(narrower)),
-            ("reform", "Re-form (arrows turn, W N files)", "R", Reform(end.files, end.pose.facing)),
+            ("wider", tr("One file more"), "W", Files(wider)),
+            ("narrower", tr("One file fewer"), "N", Files(narrower)),
+            ("reform", tr("Re-form: drag the frame"), "R", Reform(here.files, here.pose.facing)),
         )
-
-    @property
-    def _last(self) -> Leg | None:
-        return self.legs[-1] if self.legs else None
 
     def order(self, order_id: str) -> None:
-        """Add a leg, take one back, or confirm."""
-        if order_id == "confirm":
-            self._confirm()
-        elif order_id == "drop":
-            self.back()
-        elif isinstance(self._last, Reform) and order_id in ("wider", "narrower"):
-            by = 1 if order_id == "wider" else -1
-            files = min(self.start.count, max(1, self._last.files + by))
-            self._replace(Reform(files, self._last.facing))
+        """Add a leg, change the formation, or what every queue does."""
+        current = self.current
+        if order_id in ("wider", "narrower") and isinstance(current, Reform):
+            self.change(replace(current, files=self._files(current.files + (1 if order_id == "wider" else -1))))
         else:
-            for known, _, _, leg in (*BUTTONS, *self._formation_buttons()):
+            for known, _, _, leg in (*self._turns(), *self._formation_buttons()):
                 if known == order_id:
                     self._add(leg)
-        self.touched()
+        super().order(order_id)
+
+    def _files(self, files: int) -> int:
+        return min(self.start.count, max(1, files))
 
     def _add(self, leg: Leg) -> None:
-        if isinstance(leg, Files) and isinstance(self._last, Files):
-            self.legs[-1] = leg
+        if isinstance(leg, Files) and isinstance(self.current, Files):
+            self.change(leg)
         else:
-            self.legs.append(leg)
-        reasons = self.judged.reasons
+            self.insert(leg)
+        reasons = self.new_reasons(self.before, leg)
         if reasons and not isinstance(leg, Reform):
             self.said = "; ".join(map(str, reasons))
-            self.legs.pop()
-
-    def _replace(self, leg: Leg) -> None:
-        self.legs[-1] = leg
-        self.touched()
-
-    def lines(self) -> list[str]:
-        """The legs with their cost, what is left, and what bars the move."""
-        said = []
-        walked = self.judged.value.legs if self.legs else ()
-        for number, (leg, walk) in enumerate(zip(self.legs, walked, strict=False), 1):
-            said.append(f"{number}  {leg_words(leg)}: {walk.cost / 10:.2f} cm")
-        left = self.request.allowance - self.cost
-        said.append(
-            f"{self.cost / 10:.1f} of {self.request.allowance / 10:.1f} cm used, {max(left, 0.0) / 10:.1f} left"
-        )
-        return said + [str(reason) for reason in self.judged.reasons]
+            self.back()
 
     def preview(self) -> Preview:
         """The ghost with its path and the handles on its front."""
-        end = self.end
-        walked = self.judged.value.legs if self.legs else ()
-        path = tuple((walk.leg, walk.start, walk.end, float(walk.cost)) for walk in walked)
-        handles = (
-            ("left", end.front_left),
-            ("right", end.front_right),
-            ("ahead", end.pose.at(max(end.base.depth, 20.0))),
+        current = self.current
+        frame = self.block(self.here) if isinstance(current, Reform) else None
+        return Preview(
+            self.request.unit,
+            self.end if self.legs else None,
+            self._tracks(),
+            self.judged.reasons,
+            (*self._numbers(), *(self._frame_handles() if frame else self._handles())),
+            ends=self._ends(),
+            frame=frame,
+            held=self._held or (f"{LEG}{self.leg_chosen}" if self.leg_chosen is not None else ""),
+            guides=self._guides(),
         )
-        return Preview(self.request.unit, end if self.legs else None, path, self.judged.reasons, handles)
+
+    def _handles(self) -> tuple[tuple[str, Point], ...]:
+        here = self.block(self.here)
+        handles = (
+            ("left", here.front_left),
+            ("right", here.front_right),
+            ("ahead", here.pose.at(max(here.base.depth, ARM))),
+        )
+        return handles if self.request.how != "move" or here.count == 1 else (*handles, *_sides(here))
+
+    def _frame_handles(self) -> tuple[tuple[str, Point], ...]:
+        here = self.block(self.here)
+        corners = tuple((f"{FRAME}{n}", corner) for n, corner in enumerate(here.corners))
+        return (*corners, *_sides(here), ("turn", here.pose.at(max(here.base.depth, ARM))))
+
+    def _guides(self) -> tuple[tuple[Point, Point], ...]:
+        """The line of a neighbour's front, while the unit is drawn level with it."""
+        current = self.current
+        if not self._held or not isinstance(current, Ahead):
+            return ()
+        far = current.distance
+        return tuple(
+            (other.pose.point, self._from.pose.at(far))
+            for level, other in levels(self.battle, self.request.unit, self._from.pose)
+            if abs(level - far) < 0.02
+        )
 
     # -- mouse
 
+    def handle_under(self, point: Point) -> str | None:
+        """The ghost, or the unit itself, is drawn ahead; a leg's end is chosen by a click."""
+        at = self.leg_at(point)
+        inside = self.leg_at(point) is not None or _is_in(self.block(self.here), point)
+        return BODY if inside and (at is None or at == self.cursor - 1) else None if at is None else f"{LEG}{at}"
+
     def grab(self, handle: str, point: Point) -> None:
-        """Begin a leg from here: a front corner wheels, the mark ahead goes straight on."""
-        self._held = handle
-        if (handle == "ahead" and isinstance(self._last, Ahead)) or (
-            isinstance(self._last, Wheel) and self._last.hand is _hand(handle)
-        ):
-            self.legs.pop()
-        self._from = self.end
-        self.legs.append(Ahead(0.0) if handle == "ahead" else Wheel(_hand(handle), 0.0))
+        """Begin a leg from here: a front corner wheels, the mark ahead goes straight on, a side changes the files."""
+        self._finish_typing()
+        self._held, self._moved = handle, False
+        if handle.startswith(LEG):
+            return
+        current, here = self.current, self.block(self.here)
+        if handle in WIDE or handle == "turn" or handle.startswith(FRAME):
+            if not isinstance(current, Reform | Files):
+                self.insert(Files(here.files))
+            return
+        goes_on = self._goes_on(handle)
+        self._from = self.block(self.after(len(self.before))) if goes_on else here
+        size = _length(current) if goes_on and current is not None else 0.0
+        self._off = self._drawn(handle, point) - size
+        if handle != BODY and not goes_on:
+            self.insert(self._leg(handle, 0.0))
+        self._limit = self._furthest(
+            handle, tuple(self.legs[: self.cursor]) if handle == BODY and not goes_on else self.before
+        )
+
+    def _goes_on(self, handle: str) -> bool:
+        """Whether a handle draws the current leg on, rather than begin another."""
+        current = self.current
+        if handle in (BODY, "ahead"):
+            return isinstance(current, Ahead)
+        return isinstance(current, Wheel) and current.hand is _hand(handle)
+
+    def _leg(self, handle: str, size: float) -> Leg:
+        return Ahead(size) if handle in (BODY, "ahead") else Wheel(_hand(handle), size)
+
+    def _drawn(self, handle: str, point: Point) -> float:
+        """How far a handle is drawn: mm ahead, or degrees about the other corner."""
+        if handle in (BODY, "ahead"):
+            return self._from.pose.local(point)[1]
+        degrees = _wheel_to(self._from, _hand(handle), point)
+        return degrees if degrees > -HALF_TURN / 2 else degrees + WHOLE_TURN
+
+    def _furthest(self, handle: str, before: tuple[Leg, ...]) -> float:
+        """The most that is legal of the leg that a handle draws."""
+        nothing = self._leg(handle, 0.0)
+        left = max(0.0, self.request.allowance - self.cost_before(len(before)))
+        most = left if isinstance(nothing, Ahead) else min(WHOLE_TURN, math.degrees(left / self._from.width))
+        return furthest(lambda size: not self.new_reasons(before, self._leg(handle, size), nothing), most)
 
     def drag(self, point: Point) -> None:
         """Draw the leg out to the mouse."""
-        if self._held is None:
+        handle = self._held
+        if not handle or handle.startswith(LEG):
             return
-        if self._held == "ahead":
-            reach = self._from.pose.local(point)[1] - max(self._from.base.depth, 20.0)
-            self._replace(Ahead(round(max(0.0, reach), 2)))
-        else:
-            self._replace(Wheel(_hand(self._held), round(_wheel_to(self._from, _hand(self._held), point), 2)))
-
-    def release(self) -> None:
-        """Let go: what was too much snaps back to the legal limit."""
-        if self._held is None:
+        if handle in WIDE or handle == "turn" or handle.startswith(FRAME):
+            self._reshape(handle, point)
             return
-        self._held = None
-        self._snap()
+        size = self._drawn(handle, point) - self._off
+        if handle == BODY and not self._moved:
+            if abs(size - _length(self.current if self._goes_on(BODY) else None)) < self.grip / 2:
+                return
+            if not self._goes_on(BODY):
+                self.insert(Ahead(0.0))
+        self._moved = True
+        self.change(self._leg(handle, round(self._caught(handle, size), 2)))
         self.touched()
 
-    def _snap(self) -> None:
-        """Shorten the last leg to the most that is legal; drop it when nothing is."""
-        leg = self._last
-        if leg is None:
+    def _caught(self, handle: str, size: float) -> float:
+        """A size held at the limit and at lines worth keeping, unless the hand is free."""
+        if isinstance(self._leg(handle, 0.0), Ahead):
+            if self.is_free:
+                return size
+            marks = [level for level, _ in levels(self.battle, self.request.unit, self._from.pose) if level > 0]
+            return caught(size, self._limit, marks, self.grip)
+        size = max(0.0, size)
+        if self.is_free:
+            return size
+        sign = -1 if _hand(handle) is Hand.LEFT else 1
+        here = self._from.pose.facing
+        wanted = facings(self.battle, self.request.unit, self._from.centre)
+        grip = min(GRIP_DEGREES, math.degrees(self.grip / self._from.width))
+        return caught(size, self._limit, [sign * (facing - here) % WHOLE_TURN for facing in wanted], grip)
+
+    def _reshape(self, handle: str, point: Point) -> None:
+        """The frame's sides and corners set the files, its arm the facing."""
+        leg = self.current
+        if isinstance(leg, Files):
+            frame = self.block(self.after(len(self.before))).pose
+            wide = 2 * abs(frame.local(point)[0])
+            self.change(Files(self._files(round(wide / self.start.base.width))))
+        elif isinstance(leg, Reform):
+            centre = self.block(self.here).centre
+            if handle == "turn":
+                facing = bearing(point[0] - centre[0], point[1] - centre[1])
+                wanted = facings(self.battle, self.request.unit, centre)
+                facing = facing if self.is_free else near_facing(facing, wanted, 2 * GRIP_DEGREES)
+                self.change(replace(leg, facing=round(facing, 2) % WHOLE_TURN))
+            else:
+                wide = 2 * abs(Pose(*centre, leg.facing).local(point)[0])
+                self.change(replace(leg, files=self._files(round(wide / self.start.base.width))))
+        self._moved = True
+        self.touched()
+
+    def release(self) -> None:
+        """Let go: what was too much snaps back to the legal limit, unless the hand is free."""
+        handle, self._held = self._held, ""
+        if not handle:
             return
-        if self.judged.reasons:
-            self.said = "; ".join(map(str, self.judged.reasons))
-            low, high = 0.0, _size(leg)
-            for _ in range(HALVINGS):
-                middle = (low + high) / 2
-                self.legs[-1] = _sized(leg, middle)
-                low, high = (low, middle) if self.judged.reasons else (middle, high)
-            self.legs[-1] = _sized(leg, math.floor(low * 100) / 100)
+        if handle.startswith(LEG) or (handle == BODY and not self._moved):
+            number = int(handle.removeprefix(LEG)) if handle.startswith(LEG) else self.cursor - 1
+            self.choose_leg(None if number < 0 or number == self.leg_chosen else number)
+        elif not self.is_free or _length(self.current) == 0.0:
+            self._settle()
+        self.touched()
+
+    def _settle(self) -> None:
+        """Shorten the current leg to the most that is legal; drop it when nothing is."""
+        leg = self.current
+        if isinstance(leg, Files):
+            before = self.block(self.after(len(self.before)))
+            reasons = self.new_reasons(self.before, leg)
+            if reasons or leg.files == before.files:
+                self.said = "; ".join(map(str, reasons))
+                self.forget_leg()
+        if not isinstance(leg, Ahead | Wheel):
+            return
+        reasons = self.new_reasons(self.before, leg, _sized(leg, 0.0))
+        if reasons:
+            self.said = "; ".join(map(str, reasons))
+            self._from = self.block(self.after(len(self.before)))
+            handle = "ahead" if isinstance(leg, Ahead) else "left" if leg.hand is Hand.RIGHT else "right"
+            self.change(_sized(leg, min(_length(leg), self._furthest(handle, self.before))))
         least = LEAST_LENGTH if isinstance(leg, Ahead) else LEAST_DEGREES
-        if _size(self.legs[-1]) < least or self.judged.reasons:
-            self.legs.pop()
+        if _length(self.current) < least or self.new_reasons(self.before, self.current or leg, _sized(leg, 0.0)):
+            self.forget_leg()
 
     # -- keys
 
     def step(self, direction: str, *, fine: bool = False) -> bool:
         """Up and down lengthen and shorten the way ahead; left and right wheel, or turn a new formation."""
-        if isinstance(self._last, Reform) and direction in ("left", "right"):
-            by = (1.0 if fine else 5.0) * (1 if direction == "right" else -1)
-            self._replace(Reform(self._last.files, (self._last.facing + by) % 360.0))
-            return True
+        current = self.current
+        self._finish_typing()
         self.said = ""
-        if direction in ("up", "down"):
+        if isinstance(current, Reform) and direction in ("left", "right"):
+            by = (FINE_FACING if fine else FACING_STEP) * (1 if direction == "right" else -1)
+            self.change(replace(current, facing=(current.facing + by) % WHOLE_TURN))
+        elif direction in ("up", "down"):
             self._longer((FINE_AHEAD if fine else AHEAD_STEP) * (1 if direction == "up" else -1))
         else:
             self._wheel(Hand(direction), FINE_WHEEL if fine else WHEEL_STEP)
-        self._snap()
+        self._settle()
         self.touched()
         return True
 
     def _longer(self, by: float) -> None:
-        if isinstance(self._last, Ahead):
-            self.legs[-1] = Ahead(max(0.0, self._last.distance + by))
+        if isinstance(self.current, Ahead):
+            self.change(Ahead(max(0.0, self.current.distance + by)))
         elif by > 0:
-            self.legs.append(Ahead(by))
+            self.insert(Ahead(by))
 
     def _wheel(self, hand: Hand, by: float) -> None:
-        last = self._last
-        if isinstance(last, Wheel):
-            degrees = last.degrees + (by if last.hand is hand else -by)
-            self.legs[-1] = Wheel(last.hand, degrees) if degrees > 0 else Wheel(last.hand, 0.0)
+        current = self.current
+        if isinstance(current, Wheel):
+            degrees = current.degrees + (by if current.hand is hand else -by)
+            self.change(Wheel(current.hand, max(0.0, degrees)))
         else:
-            self.legs.append(Wheel(hand, by))
+            self.insert(Wheel(hand, by))
 
 
 def _hand(handle: str) -> Hand:
@@ -219,16 +321,30 @@ def _hand(handle: str) -> Hand:
     return Hand.RIGHT if handle == "left" else Hand.LEFT
 
 
+def _sides(block: Block) -> tuple[tuple[str, Point], tuple[str, Point]]:
+    """The middles of the left and the right side."""
+    middle, half = -block.depth / 2, block.width / 2
+    return (WIDE[0], block.pose.at(middle, -half)), (WIDE[1], block.pose.at(middle, half))
+
+
+def _is_in(block: Block, point: Point) -> bool:
+    across, ahead = block.pose.local(point)
+    return abs(across) <= block.width / 2 and -block.depth <= ahead <= 0.0
+
+
 def _wheel_to(block: Block, hand: Hand, point: Point) -> float:
-    """The degrees of a wheel that brings the outer front corner into line with a point."""
+    """The degrees of a wheel that brings the outer front corner into line with a point, negative for backward."""
     pivot, outer = (block.front_left, block.front_right) if hand is Hand.LEFT else (block.front_right, block.front_left)
     start = bearing(outer[0] - pivot[0], outer[1] - pivot[1])
     wanted = bearing(point[0] - pivot[0], point[1] - pivot[1])
     turn = turn_between(start, wanted)
-    return max(0.0, -turn if hand is Hand.LEFT else turn)
+    return -turn if hand is Hand.LEFT else turn
 
 
-def _size(leg: Leg) -> float:
+def _length(leg: Leg | None) -> float:
+    """mm of a way ahead, degrees of a wheel; 1 for what is whole or not at all, 0 for nothing."""
+    if leg is None:
+        return 0.0
     return leg.distance if isinstance(leg, Ahead) else leg.degrees if isinstance(leg, Wheel) else 1.0
 
 

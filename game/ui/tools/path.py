@@ -5,16 +5,18 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
+from game.engine.tally import message
 from game.geometry.approach import Path
 from game.geometry.measure import contains_point
 from game.geometry.moves import moved
+from game.scene.tracks import Track
 from game.ui.orders import ENTER, Order, with_hotkeys
+from game.ui.tools.leg_words import leg_words
 from game.ui.tools.tool import Preview, Tool
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from game.geometry.legs import Leg
     from game.geometry.pose import Point
     from game.geometry.ranks import Block
 
@@ -98,14 +100,16 @@ class PathTool(Tool):
         """The way shown, leg by leg, and the unit lined up."""
         path = self.paths[self.at]
         start = self.battle.unit(self.request.unit).block
-        return Preview(self.request.unit, path.end, tuple(_legs(start, path)), others=self._other_ends())
+        return Preview(self.request.unit, path.end, tuple(ways_in(start, path)), others=self._other_ends())
 
     def _other_ends(self) -> tuple[Block, ...]:
         return tuple(path.end for n, path in enumerate(self.paths) if n != self.at)
 
 
-def _legs(block: Block, path: Path) -> Iterator[tuple[Leg, Block, Block, float]]:
+def ways_in(block: Block, path: Path) -> Iterator[Track]:
+    """The legs of a way into a target, with their words."""
     for costed in path.legs:
         end = moved(block, costed.leg)
-        yield costed.leg, block, end, costed.cost
+        words = str(message("{leg}: {cm:.1f}", leg=leg_words(costed.leg), cm=costed.cost / 10))
+        yield Track(costed.leg, block, end, words)
         block = end

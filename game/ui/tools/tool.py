@@ -10,9 +10,9 @@ if TYPE_CHECKING:
     from game.battle.unit import UnitId
     from game.engine.requests import Raw
     from game.engine.tally import Reason
-    from game.geometry.legs import Leg
     from game.geometry.pose import Point
     from game.geometry.ranks import Block, Body, Side
+    from game.scene.tracks import Track
     from game.ui.orders import Order
 
 
@@ -20,12 +20,14 @@ if TYPE_CHECKING:
 class Preview:
     """What the table shows of an answer that is not given yet: ghosts, the path, handles, what bars it.
 
-    `spot` is a place with a template's radius, `origin` where the line to it begins.
+    `spot` is a place with a template's radius, `origin` where the line to it begins. `ends` are the ends of legs before
+    the last, `others` places that could be chosen instead, `frame` what is being re-formed, `guides` lines something
+    is in line with, `pills` words at a place in the colour of a role, `zone` the ground that is allowed.
     """
 
     unit: UnitId | None = None
     ghost: Body | None = None
-    path: tuple[tuple[Leg, Body, Body, float], ...] = ()
+    path: tuple[Track, ...] = ()
     reasons: tuple[Reason, ...] = ()
     handles: tuple[tuple[str, Point], ...] = ()
     chosen: tuple[UnitId, ...] = ()
@@ -35,17 +37,30 @@ class Preview:
     spot: tuple[Point, float] | None = None
     origin: Point | None = None
     others: tuple[Block, ...] = ()
+    ends: tuple[Block, ...] = ()
+    frame: Block | None = None
+    held: str = ""
+    guides: tuple[tuple[Point, Point], ...] = ()
+    pills: tuple[tuple[Point, str, str], ...] = ()
+    zone: tuple[Point, ...] = ()
 
 
 @dataclass
 class Tool:
-    """Answers one request. `answer` is the raw answer once the person has confirmed, else None."""
+    """Answers one request. `answer` is the raw answer once the person has confirmed, else None.
+
+    The screen says how far a hand is off its mark: `grip` is what it takes for near, mm; where `is_free` nothing snaps.
+    A tool that `takes_wheel` has the mouse wheel for itself, so that zooming needs Ctrl.
+    """
 
     request: Any
     battle: Battle
     answer: Raw | None = field(default=None, init=False)
     said: str = field(default="", init=False)
     version: int = field(default=0, init=False)
+    is_free: bool = field(default=False, init=False)
+    grip: float = field(default=8.0, init=False)
+    takes_wheel: bool = field(default=False, init=False)
 
     def __post_init__(self) -> None:
         """What a tool starts with."""
@@ -99,6 +114,14 @@ class Tool:
 
     def release(self) -> None:
         """The handle was let go."""
+
+    def handle_under(self, point: Point) -> str | None:
+        """What is seized where the mouse is pressed on no handle, a ghost say; None for nothing."""
+        return None
+
+    def key(self, name: str) -> bool:
+        """A key that is no letter of an order: "Tab", "Delete", "5", "."; True when that meant something here."""
+        return False
 
     def click_table(self, point: Point) -> bool:
         """Bare ground was clicked; True when that meant something here."""

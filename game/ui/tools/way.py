@@ -9,11 +9,14 @@ import math
 from typing import TYPE_CHECKING
 
 from game.geometry.legs import Facing, Files, Leg, Pivot, Places, To, Turn
-from game.geometry.pose import Pose, bearing
-from game.geometry.ranks import Block, model_poses
+from game.geometry.pose import Pose, bearing, turn_between
+from game.geometry.ranks import Block, Loose, model_poses
+from game.language import tr
 from game.rulesets.fantasy.units import skirmishes
 from game.ui.orders import Order
-from game.ui.tools.legs import LegTool, leg_words
+from game.ui.tools.legs import LEG, LegTool
+from game.ui.tools.limits import caught, furthest
+from game.ui.tools.lines_up import facings, near_facing
 from game.ui.tools.tool import Preview
 
 if TYPE_CHECKING:
@@ -23,9 +26,11 @@ if TYPE_CHECKING:
 STEP = 5.0
 FINE_STEP = 1.0
 TURN = 15.0
-HALVINGS = 14
+GRIP_DEGREES = 5.0
 LEAST = 0.5
-GROUP = "group"
+ARM = 32.0
+"""How far from the middle the mark is that turns a facing, at least, mm."""
+GROUP, FACE = "group", "turn"
 
 
 class WayTool(LegTool):
@@ -34,62 +39,51 @@ class WayTool(LegTool):
     def __post_init__(self) -> None:
         super().__post_init__()
         self.one_by_one = False
-        self._held: str | None = None
+        self._held = ""
+        self._moved = False
+        self._grabbed: Point = (0.0, 0.0)
 
     # -- what is
 
-    @property
-    def start(self) -> Body:
-        """Where the unit stands, or a character who leaves one begins."""
-        begins: Body | None = self.request.start
-        return begins or self.battle.unit(self.request.unit).body
-
-    @property
-    def end(self) -> Body:
-        """Where the legs so far lead."""
-        end: Body = self.judged.value.end if self.legs else self.start
-        return end
-
-    @property
-    def _here(self) -> Point:
+    def _point(self, body: Body) -> Point:
         """The point a leg sets out from: the leader of a column, else the centre."""
-        end = self.end
-        return end.centre if end.count == 1 or self._is_group else model_poses(end)[0].point
+        return body.centre if body.count == 1 or self._is_group else model_poses(body)[0].point
 
     @property
     def _is_group(self) -> bool:
         return skirmishes(self.battle.unit(self.request.unit))
+
+    @property
+    def _came_from(self) -> Point:
+        """Where the current leg sets out from."""
+        return self._point(self.after(len(self.before)))
 
     # -- the panel
 
     def orders(self) -> list[Order]:
         """Confirm, take back, face, and move the models one by one."""
         listed = self._first_orders()
-        listed += [Order("face_left", "Face left", "Q"), Order("face_right", "Face right", "E")]
+        listed += [Order("face_left", tr("Face left"), "Q"), Order("face_right", tr("Face right"), "E")]
         if self._is_group and self.start.count > 1:
-            words = "Move the whole group" if self.one_by_one else "Move models one by one"
+            words = tr("Move the whole group") if self.one_by_one else tr("Move models one by one")
             listed.append(Order("one_by_one", words, "M"))
         return [*listed, *self._leg_orders(self._in_ranks())]
 
     def _in_ranks(self) -> tuple[tuple[str, str, str, Leg], ...]:
         """What a column of single models may do beside snaking."""
-        end = self.end
-        if not isinstance(end, Block) or end.count == 1 or self._is_group:
+        here = self.here
+        if not isinstance(here, Block) or here.count == 1 or self._is_group:
             return ()
         return (
-            ("turn_left", "Turn left", "A", Turn(Facing.LEFT)),
-            ("turn_right", "Turn right", "D", Turn(Facing.RIGHT)),
-            ("turn_about", "Turn about", "B", Turn(Facing.ABOUT)),
-            ("wider", f"{end.files + 1} files", "W", Files(end.files + 1)),
+            ("turn_left", tr("Turn left"), "A", Turn(Facing.LEFT)),
+            ("turn_right", tr("Turn right"), "D", Turn(Facing.RIGHT)),
+            ("turn_about", tr("Turn about"), "B", Turn(Facing.ABOUT)),
+            ("wider", tr("One file more"), "W", Files(here.files + 1)),
         )
 
     def order(self, order_id: str) -> None:
-        """Face another way, take a leg back, or confirm."""
+        """Face another way, move models one by one, or what every queue does."""
         match order_id:
-            case "confirm":
-                self._confirm()
-            case "drop":
-                self.back()
             case "face_left" | "face_right":
                 self._face(TURN if order_id == "face_right" else -TURN)
             case "one_by_one":
@@ -97,136 +91,169 @@ class WayTool(LegTool):
         for known, _, _, leg in self._in_ranks():
             if known == order_id:
                 self._add(leg)
-        self.touched()
+        super().order(order_id)
 
     def _add(self, leg: Leg) -> None:
-        self.legs.append(leg)
-        if self.judged.reasons:
-            self._back_with_words()
+        self.insert(leg)
+        self._keep_if_legal()
 
     def _face(self, degrees: float) -> None:
-        last = self.legs[-1] if self.legs else None
-        if isinstance(last, Pivot):
-            self.legs[-1] = Pivot(last.degrees + degrees)
-            if self.judged.reasons:
-                self._back_with_words()
+        current = self.current
+        if isinstance(current, Pivot):
+            self.change(Pivot(turn_between(0.0, current.degrees + degrees)))
+            self._keep_if_legal()
         else:
             self._add(Pivot(degrees))
 
-    def _back_with_words(self) -> None:
-        self.said = "; ".join(map(str, self.judged.reasons))
-        self.legs.pop()
-
-    def lines(self) -> list[str]:
-        """The legs with their cost, what is left, and what bars the move."""
-        walked = self.judged.value.legs if self.legs else ()
-        said = [
-            f"{number}  {leg_words(leg)}: {walk.cost / 10:.2f} cm"
-            for number, (leg, walk) in enumerate(zip(self.legs, walked, strict=False), 1)
-        ]
-        cost = float(self.judged.value.cost) if self.legs else 0.0
-        most = self.request.allowance
-        said.append(f"{cost / 10:.1f} of {most / 10:.1f} cm used, {max(most - cost, 0.0) / 10:.1f} left")
-        return said + [str(reason) for reason in self.judged.reasons]
+    def _keep_if_legal(self) -> None:
+        """Without the current leg where it is barred."""
+        current = self.current
+        reasons = self.new_reasons(self.before, current) if current is not None else ()
+        if reasons:
+            self.said = "; ".join(map(str, reasons))
+            self.back()
 
     def preview(self) -> Preview:
         """The ghost with its ways and the marks to drag."""
-        end = self.end
-        walked = self.judged.value.legs if self.legs else ()
-        path = tuple((walk.leg, walk.start, walk.end, float(walk.cost)) for walk in walked)
-        handles: tuple[tuple[str, Point], ...] = ((GROUP, self._here),)
+        here = self.here
+        handles: tuple[tuple[str, Point], ...] = ((GROUP, self._point(here)), (FACE, self._arm(here)))
         if self.one_by_one:
-            handles = tuple((str(n), pose.point) for n, pose in enumerate(model_poses(end)))
-        return Preview(self.request.unit, end if self.legs else None, path, self.judged.reasons, handles)
+            handles = tuple((str(n), pose.point) for n, pose in enumerate(model_poses(here)))
+        return Preview(
+            self.request.unit,
+            self.end if self.legs else None,
+            self._tracks(),
+            self.judged.reasons,
+            (*(number for number in self._numbers() if number[0] != f"{LEG}{self.cursor - 1}"), *handles),
+            ends=self._ends(),
+            held=self._held,
+        )
+
+    def _arm(self, body: Body) -> Point:
+        """The mark that turns the facing: ahead of the front, or of the middle."""
+        if isinstance(body, Loose):
+            ahead = max(Pose(*body.centre, body.facing).local(pose.point)[1] for pose in body.poses)
+            return Pose(*body.centre, body.facing).at(ahead + ARM)
+        return body.pose.at(ARM)
 
     # -- mouse
 
     def click_table(self, point: Point) -> bool:
-        """Go there, or as far toward it as is legal."""
+        """Go there, or as far toward it as is legal; the end of a leg is chosen instead."""
         if self.one_by_one:
             return False
-        self.legs.append(To(point))
-        self._snap(self._before_last())
+        at = self.leg_at(point)
+        if at is not None and len(self.legs) > 1:
+            self.choose_leg(None if at == self.leg_chosen else at)
+            return True
+        self.insert(To(point))
+        self._settle()
         self.touched()
         return True
 
     def grab(self, handle: str, point: Point) -> None:
-        """Begin a leg, or go on with the last one."""
-        self._held = handle
-        if handle == GROUP and not (self.legs and isinstance(self.legs[-1], To)):
-            self.legs.append(To(self._here))
-        if handle != GROUP and not (self.legs and isinstance(self.legs[-1], Places)):
-            self.legs.append(Places(tuple(pose.point for pose in model_poses(self.end))))
+        """Begin a leg, or go on with the current one."""
+        self._finish_typing()
+        self._held, self._moved, self._grabbed = handle, False, point
+        if handle.startswith(LEG):
+            return
+        current = self.current
+        if handle == GROUP and not isinstance(current, To):
+            self.insert(To(self._point(self.here)))
+        elif handle == FACE and not isinstance(current, Pivot):
+            self.insert(Pivot(0.0))
+        elif handle.isdigit() and not isinstance(current, Places):
+            self.insert(Places(tuple(pose.point for pose in model_poses(self.here))))
 
     def drag(self, point: Point) -> None:
-        """Draw the group, or one of its models, to the mouse."""
-        if self._held is None or not self.legs:
-            return
-        last = self.legs[-1]
-        if self._held == GROUP:
-            self.legs[-1] = To(point)
-        elif isinstance(last, Places):
+        """Draw the group, one of its models, or the facing to the mouse."""
+        current = self.current
+        if self._held == GROUP and isinstance(current, To):
+            self.change(To(point if self.is_free else self._caught(point)))
+        elif self._held == FACE and isinstance(current, Pivot):
+            self.change(Pivot(self._turn_to(point)))
+        elif self._held.isdigit() and isinstance(current, Places):
             number = int(self._held)
-            self.legs[-1] = Places((*last.places[:number], point, *last.places[number + 1 :]))
+            self.change(Places((*current.places[:number], point, *current.places[number + 1 :])))
+        self._moved = True
         self.touched()
+
+    def _turn_to(self, point: Point) -> float:
+        """The turn from where the current leg begins that looks toward a point."""
+        body = self.after(len(self.before))
+        x, y = self._point(body)
+        facing = bearing(point[0] - x, point[1] - y)
+        if not self.is_free:
+            facing = near_facing(facing, facings(self.battle, self.request.unit, (x, y)), GRIP_DEGREES)
+        own = body.facing if isinstance(body, Loose) else body.pose.facing
+        return round(turn_between(own, facing), 2)
+
+    def _caught(self, point: Point) -> Point:
+        """A point, or the legal limit on the way to it where that is near."""
+        start = self._came_from
+        far = math.dist(start, point)
+        way = Pose(*start, bearing(point[0] - start[0], point[1] - start[1]))
+        if not self.new_reasons(self.before, To(point), To(start)):
+            return point
+        limit = furthest(lambda size: not self.new_reasons(self.before, To(way.at(size)), To(start)), far)
+        return way.at(caught(far, limit, (), self.grip))
 
     def release(self) -> None:
-        """Let go: a way too far snaps back to the legal limit."""
-        if self._held is None:
-            return
-        group, self._held = self._held == GROUP, None
-        if group:
-            self._snap(self._before_last())
+        """Let go: a way too far snaps back to the legal limit, unless the hand is free."""
+        held, self._held = self._held, ""
+        if held.startswith(LEG):
+            number = int(held.removeprefix(LEG))
+            self.choose_leg(None if number == self.leg_chosen else number)
+        elif held and not self._moved and not held.isdigit():
+            self._settle_nothing()
+            self.click_table(self._grabbed)
+        elif held == GROUP and not self.is_free:
+            self._settle()
+        elif held == FACE and isinstance(self.current, Pivot):
+            self._keep_if_legal()
+            if isinstance(self.current, Pivot) and self.current.degrees == 0.0:
+                self.forget_leg()
         self.touched()
 
-    def _before_last(self) -> Point:
-        """Where the last leg sets out from."""
-        last = self.legs.pop()
-        here = self._here
-        self.legs.append(last)
-        return here
+    def _settle_nothing(self) -> None:
+        """A mark was clicked, not drawn: a leg that was begun for it goes again."""
+        current = self.current
+        if current == To(self._came_from) or current == Pivot(0.0):
+            self.forget_leg()
 
-    def _snap(self, start: Point) -> None:
-        """Shorten the last way to the most that is legal; drop it when nothing is.
+    def _settle(self) -> None:
+        """Shorten the current way to the most that is legal; drop it when nothing is.
 
         What bars it even at no length (he still stands in his unit) is not mended by making it shorter.
         """
-        leg = self.legs[-1]
+        leg = self.current
         if not isinstance(leg, To):
             return
+        start, before = self._came_from, self.before
         far = math.dist(start, leg.point)
-        anyhow: set[str] = set()
-        if self.judged.reasons and far > 0.0:
-            self.said = "; ".join(map(str, self.judged.reasons))
-            self.legs[-1] = To(start)
-            anyhow = {reason.code for reason in self.judged.reasons}
+        reasons = self.new_reasons(before, leg, To(start))
+        if reasons:
+            self.said = "; ".join(map(str, reasons))
             way = Pose(*start, bearing(leg.point[0] - start[0], leg.point[1] - start[1]))
-            low, high = 0.0, far
-            for _ in range(HALVINGS):
-                middle = (low + high) / 2
-                self.legs[-1] = To(way.at(middle))
-                low, high = (low, middle) if self._is_barred(anyhow) else (middle, high)
-            far = math.floor(low * 100) / 100
-            self.legs[-1] = To(way.at(far))
-        if far < LEAST or self._is_barred(anyhow):
-            self.legs.pop()
-
-    def _is_barred(self, anyhow: set[str]) -> bool:
-        return any(reason.code not in anyhow for reason in self.judged.reasons)
+            far = furthest(lambda size: not self.new_reasons(before, To(way.at(size)), To(start)), far)
+            self.change(To(way.at(far)))
+        if far < LEAST:
+            self.forget_leg()
 
     # -- keys
 
     def step(self, direction: str, *, fine: bool = False) -> bool:
-        """The arrow keys push the last way's end about."""
+        """The arrow keys push the current way's end about."""
         by = FINE_STEP if fine else STEP
         dx, dy = {"left": (-by, 0.0), "right": (by, 0.0), "up": (0.0, by), "down": (0.0, -by)}[direction]
+        self._finish_typing()
         self.said = ""
-        last = self.legs[-1] if self.legs else None
-        x, y = last.point if isinstance(last, To) else self._here
-        if isinstance(last, To):
-            self.legs[-1] = To((x + dx, y + dy))
+        current = self.current
+        if isinstance(current, To):
+            self.change(To((current.point[0] + dx, current.point[1] + dy)))
         else:
-            self.legs.append(To((x + dx, y + dy)))
-        self._snap(self._before_last())
+            x, y = self._point(self.here)
+            self.insert(To((x + dx, y + dy)))
+        self._settle()
         self.touched()
         return True

@@ -1,0 +1,91 @@
+"""Legs in words: short ones for lists, with prices for the table. Lengths are said in cm."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from game.engine.tally import message
+from game.geometry.legs import Ahead, Facing, Files, Hand, Leg, Pivot, Places, Reform, To, Turn, Wheel
+from game.geometry.ranks import Block
+from game.language import N_, tr
+
+if TYPE_CHECKING:
+    from game.geometry.ranks import Body
+
+SAME = 0.05
+"""A price that differs by less from the way gone is not told apart from it, mm."""
+WHEELS = {Hand.LEFT: N_("wheel left {degrees:.1f}°"), Hand.RIGHT: N_("wheel right {degrees:.1f}°")}
+TURNS = {Facing.LEFT: N_("turn left"), Facing.RIGHT: N_("turn right"), Facing.ABOUT: N_("turn about")}
+
+
+def leg_words(leg: Leg) -> str:
+    """A leg as people say it."""
+    match leg:
+        case Ahead(distance):
+            return str(message("ahead {cm:.1f} cm", cm=distance / 10))
+        case Wheel(hand, degrees):
+            return str(message(WHEELS[hand], degrees=degrees))
+        case Turn(to):
+            return tr(TURNS[to])
+        case Files(files):
+            return str(message("{files} files", files=files))
+        case Reform(files, facing):
+            return str(message("re-form, {files} files, facing {facing:.0f}°", files=files, facing=facing))
+        case Pivot(degrees):
+            return str(message("face {degrees:+.0f}°", degrees=degrees))
+        case To(point):
+            return str(message("to {x:.1f}, {y:.1f}", x=point[0] / 10, y=point[1] / 10))
+        case Places():
+            return tr("each to its place")
+
+
+def priced(leg: Leg, start: Body, cost: float, left: float, measure: str) -> str:
+    """A leg on the table: its length by the rule's measure, its price where that is another, and what is then left.
+
+    `cost` and `left` in mm; `measure` is the corner at which wheels are measured, "front" or "furthest".
+    """
+    cm, rest = cost / 10, max(left, 0.0) / 10
+    if left < -SAME:
+        return str(message("{what}: {short:.1f} too many", what=_bare(leg, start, measure), short=-left / 10))
+    what = _bare(leg, start, measure)
+    if abs(cost - _length(leg, start, measure, cost)) > SAME:
+        return str(message("{what}, costs {cm:.1f} · {rest:.1f} left", what=what, cm=cm, rest=rest))
+    if isinstance(leg, Ahead | Wheel):
+        return str(message("{what} · {rest:.1f} left", what=what, rest=rest))
+    return str(message("{what}: {cm:.1f} · {rest:.1f} left", what=what, cm=cm, rest=rest))
+
+
+def _bare(leg: Leg, start: Body, measure: str) -> str:
+    """A leg with its own length."""
+    if isinstance(leg, Wheel) and isinstance(start, Block):
+        radius, angle = wheel_radius(start, measure), math.radians(leg.degrees)
+        arc, chord = radius * angle / 10, 2 * radius * math.sin(angle / 2) / 10
+        words = "wheel {degrees:.0f}°: arc {arc:.1f} (chord {chord:.1f})"
+        return str(message(words, degrees=leg.degrees, arc=arc, chord=chord))
+    match leg:
+        case Ahead(distance):
+            return str(message("ahead {cm:.1f}", cm=distance / 10))
+        case To():
+            return tr("way")
+    return leg_words(leg)
+
+
+def _length(leg: Leg, start: Body, measure: str, cost: float) -> float:
+    """What a leg would cost on open ground, as far as the leg itself tells."""
+    if isinstance(leg, Ahead):
+        return leg.distance
+    if isinstance(leg, Wheel) and isinstance(start, Block):
+        return wheel_radius(start, measure) * math.radians(leg.degrees)
+    return cost
+
+
+def wheel_radius(block: Block, measure: str) -> float:
+    """How far from its pivot the corner is that a wheel is measured at, mm (FB-MOV-05).
+
+    >>> from game.geometry.bases import Base
+    >>> from game.geometry.pose import Pose
+    >>> wheel_radius(Block(Pose(0, 0), 3, 12, Base(20, 20)), "furthest")
+    100.0
+    """
+    return math.hypot(block.width, block.depth) if measure == "furthest" else block.width
