@@ -55,7 +55,7 @@ def track_pill(track: Track, scale: float) -> Iterator[Text]:
     if not track.words:
         return
     at, side = _pill_place(track, scale)
-    yield beside(at, side, track.words, track.role)
+    yield beside(at, side, track.words, track.role, gap=16.0)
 
 
 def swept_by(track: Track) -> Iterator[tuple[Point, ...]]:
@@ -136,7 +136,8 @@ def beside(at: Point, side: Point, words: str, role: str, *, size: float = PILL_
         (half_high + gap) / abs(side[1]) if abs(side[1]) > 1e-6 else math.inf,
     )
     offset = (round(side[0] * out, 1), round(side[1] * out - size * 0.36, 1))
-    return Text(at, words, "pill_text", size, bold=True, pill=role, offset=offset)
+    ink = "text" if role == "card" else "pill_text"
+    return Text(at, words, ink, size, bold=True, pill=role, offset=offset)
 
 
 def cross_items(at: Point, size: float, role: str = "bad") -> Iterator[Drawable]:

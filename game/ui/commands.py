@@ -69,6 +69,13 @@ def key_name(event: pygame.event.Event) -> str:
     return "+".join((*held, name))
 
 
+def tool_key(event: pygame.event.Event) -> str:
+    """A key as a tool is told it: a digit, point or sign by what it writes, all others by their name."""
+    written = str(event.unicode)
+    plain = not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT)
+    return written if plain and written and written in "0123456789.,=" else key_name(event)
+
+
 def bindings(keys: Mapping[str, str], commands: tuple[Command, ...] = COMMANDS) -> dict[str, str]:
     """The command of each key: the chosen one, else its default; a key that was given away has no other command.
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from game.engine.tally import message
 from game.geometry.arcs import arc_polygon
+from game.geometry.pose import Pose
 from game.geometry.ranks import Block, Side
 from game.language import N_, tr
 from game.scene.drawables import Circle, Drawable, Line, Polygon, Text
@@ -60,7 +61,7 @@ def preview_items(battle: Battle, preview: Preview, scale: float = 1.0) -> Itera
         yield from spotted(*preview.spot, preview.origin, role)
     if preview.side is not None:
         yield from charged(battle, *preview.side)
-    yield from _handles(preview)
+    yield from _handles(preview, scale)
     yield from _words(preview, scale)
 
 
@@ -96,7 +97,7 @@ def _why(reason: Reason) -> str:
     return str(message("{why} · {rule}", why=reason.text, rule=reason.rule))
 
 
-def _handles(preview: Preview) -> Iterator[Drawable]:
+def _handles(preview: Preview, scale: float) -> Iterator[Drawable]:
     for name, point in preview.handles:
         kind, _, number = name.partition(":")
         held = name == preview.held
@@ -105,8 +106,8 @@ def _handles(preview: Preview) -> Iterator[Drawable]:
                 yield Circle(point, 9.0, "white" if held else "select", "black", 2.4, fixed=True)
                 yield Circle(point, 3.2, "black", fixed=True)
             case "arrow":
-                yield Circle(point, 9.0, "white" if held else "select", "black", 2.0, fixed=True)
-                yield Text(point, "↕", "black", 9.0, bold=True, offset=(0.0, -3.6))
+                yield Circle(point, 10.0, "white" if held else "select", "black", 2.0, fixed=True)
+                yield from _arrow_head(Pose(*point, preview.heading), 5.0 / scale)
             case "square":
                 yield Circle(point, 6.0, "white" if held else "arc", "black", 1.6, fixed=True)
             case "number":
@@ -116,6 +117,11 @@ def _handles(preview: Preview) -> Iterator[Drawable]:
             case _:
                 yield Circle(point, 8.0, "white" if held else "select", "black", 2.0, fixed=True)
                 yield Circle(point, 3.0, "black", fixed=True)
+
+
+def _arrow_head(pose: Pose, size: float) -> Iterator[Drawable]:
+    """A triangle that points along a pose, `size` mm from its middle to its tip."""
+    yield Polygon((pose.at(size * 1.1), pose.at(-size * 0.6, size), pose.at(-size * 0.6, -size)), "black")
 
 
 def spotted(at: Point, radius: float, origin: Point | None, role: str) -> Iterator[Drawable]:

@@ -15,7 +15,7 @@ from game.ui import overlays, theme
 from game.ui.aids import Aids
 from game.ui.camera import Camera
 from game.ui.chrome.chrome import Chrome
-from game.ui.commands import bindings, key_name
+from game.ui.commands import bindings, key_name, tool_key
 from game.ui.flow import Flow
 from game.ui.orders import ENTER
 from game.ui.painter import Painter
@@ -36,7 +36,8 @@ if TYPE_CHECKING:
     from game.ui.side_panel import SidePanel
     from game.ui.tools import Tool
 
-HANDLE_REACH = 16
+HANDLE_REACH = 14
+GRIP = 9
 ARROWS = {pygame.K_UP: "up", pygame.K_DOWN: "down", pygame.K_LEFT: "left", pygame.K_RIGHT: "right"}
 
 
@@ -97,8 +98,7 @@ class TableScreen:
         """Give the answer that the tool has ready."""
         tool = self.tool
         if tool is None or tool.answer is None:
-            if tool is not None and tool.said:
-                self.notice = tool.said
+            self.notice = tool.said if tool is not None else self.notice
             return
         answer, tool.answer = tool.answer, None
         self.notice = ""
@@ -198,6 +198,11 @@ class TableScreen:
         self.take_up()
 
     def _key(self, event: pygame.event.Event) -> None:
+        if self.tool is not None:
+            self.tool.said = ""
+        if self.tool is not None and self.tool.key(tool_key(event)):
+            self._settle()
+            return
         command = bindings(self.app.settings.keys).get(key_name(event), "")
         if command == "menu":
             self._escape()
@@ -237,6 +242,7 @@ class TableScreen:
             return
         self._moved = False
         if event.button == 1 and (handle := self._handle_at(event.pos)) and self.tool is not None:
+            self._guide_hand()
             self.tool.said = ""
             self.tool.grab(handle, self.camera.to_table(event.pos))
             self._held = True
@@ -252,13 +258,20 @@ class TableScreen:
         found: list[tuple[float, str]] = []
         for name, point in self.tool.preview().handles:
             x, y = self.camera.to_screen(point)
-            if max(abs(x - pixel[0]), abs(y - pixel[1])) <= HANDLE_REACH:
+            if max(abs(x - pixel[0]), abs(y - pixel[1])) <= theme.px(HANDLE_REACH):
                 found.append((math.dist((x, y), pixel), name))
-        return min(found)[1] if found else None
+        return min(found)[1] if found else self.tool.handle_under(self.camera.to_table(pixel))
+
+    def _guide_hand(self) -> None:
+        """Tell the tool how exact the hand is at this zoom, and whether Alt or Ctrl sets it free."""
+        if self.tool is not None and self.camera is not None:
+            self.tool.grip = theme.px(GRIP) / self.camera.scale
+            self.tool.is_free = bool(pygame.key.get_mods() & (pygame.KMOD_ALT | pygame.KMOD_CTRL))
 
     def _motion(self, event: pygame.event.Event) -> None:
         if self.camera is None:
             return
+        self._guide_hand()
         if self._held and self.tool is not None:
             self.tool.drag(self.camera.to_table(event.pos))
         elif self._dragging is not None:
@@ -300,7 +313,10 @@ class TableScreen:
         at = pygame.mouse.get_pos()
         if self.camera is None or not self.camera.holds(at):
             return
-        if pygame.key.get_mods() & pygame.KMOD_SHIFT and self.tool is not None and self.tool.turn_wheel(event.y):
+        turns = pygame.key.get_mods() & pygame.KMOD_SHIFT or (
+            self.tool is not None and self.tool.takes_wheel and not pygame.key.get_mods() & pygame.KMOD_CTRL
+        )
+        if turns and self.tool is not None and self.tool.turn_wheel(event.y):
             return
         self.camera = self.camera.zoomed(1.15**event.y, at)
 

@@ -40,14 +40,20 @@ def leg_words(leg: Leg) -> str:
             return tr("each to its place")
 
 
-def priced(leg: Leg, start: Body, cost: float, left: float, measure: str) -> str:
+def priced(
+    leg: Leg, start: Body, cost: float, left: float, measure: str = "front", furthest: float | None = None
+) -> str:
     """A leg on the table: its length by the rule's measure, its price where that is another, and what is then left.
 
-    `cost` and `left` in mm; `measure` is the corner at which wheels are measured, "front" or "furthest".
+    `cost` and `left` in mm; `measure` is the corner at which wheels are measured, "front" or "furthest"; `furthest` is
+    how far a re-forming takes one of its models.
     """
+    if furthest is not None:
+        return str(message("{what} · a model goes {cm:.1f}", what=leg_words(leg), cm=furthest / 10))
     cm, rest = cost / 10, max(left, 0.0) / 10
     if left < -SAME:
-        return str(message("{what}: {short:.1f} too many", what=_bare(leg, start, measure), short=-left / 10))
+        words = "{what} of {rest:.1f} left: too far"
+        return str(message(words, what=_bare(leg, start, measure), rest=max(cost + left, 0.0) / 10))
     what = _bare(leg, start, measure)
     if abs(cost - _length(leg, start, measure, cost)) > SAME:
         return str(message("{what}, costs {cm:.1f} · {rest:.1f} left", what=what, cm=cm, rest=rest))

@@ -342,7 +342,7 @@ class LegTool(Tool):
             spent += float(walk.cost)
             is_current = n == self.cursor - 1
             left = float(self.request.allowance) - spent
-            words = priced(walk.leg, walk.start, float(walk.cost), left, measure) if is_current else ""
+            words = priced(walk.leg, walk.start, float(walk.cost), left, measure, walk.furthest) if is_current else ""
             role = "path" if n < bad else "bad"
             tracks.append(Track(walk.leg, walk.start, walk.end, words, role, is_current))
         return tuple(tracks)

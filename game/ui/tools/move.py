@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from game.geometry.legs import Ahead, Facing, Files, Hand, Leg, Reform, Turn, Wheel
 from game.geometry.pose import Pose, bearing, turn_between
 from game.geometry.ranks import Block
-from game.language import tr
+from game.language import N_, tr
 from game.ui.orders import Order
 from game.ui.tools.legs import LEG, LegTool
 from game.ui.tools.limits import caught, furthest
@@ -36,6 +36,17 @@ ARM = 20.0
 BODY = "body"
 WIDE = ("wide_left", "wide_right")
 FRAME = "frame:"
+HINTS = {
+    "left": N_("drag: wheel to the right"),
+    "right": N_("drag: wheel to the left"),
+    "ahead": N_("drag: straight ahead"),
+    "wide_left": N_("drag: more or fewer files"),
+    "wide_right": N_("drag: more or fewer files"),
+    "frame": N_("drag: more or fewer files"),
+    "turn": N_("drag: face another way"),
+}
+HOVER = 1.6
+"""How near to a handle the mouse says what it is for, in grips."""
 
 
 class MoveTool(LegTool):
@@ -44,6 +55,7 @@ class MoveTool(LegTool):
     def __post_init__(self) -> None:
         super().__post_init__()
         self._held: str = ""
+        self._hovered: str = ""
         self._from: Block = self.block(self.start)
         self._off = 0.0
         self._limit = 0.0
@@ -59,7 +71,20 @@ class MoveTool(LegTool):
 
     def orders(self) -> list[Order]:
         """Confirm, the turns, formation and re-forming, each with what bars it here."""
+        if isinstance(self.current, Reform):
+            return [*self._first_orders(), *self._frame_orders(self.current)]
         return [*self._first_orders(), *self._leg_orders((*self._turns(), *self._formation_buttons()))]
+
+    def _frame_orders(self, leg: Reform) -> list[Order]:
+        """What changes a re-forming: its files, with what would bar that."""
+        found: list[Order] = []
+        for order_id, words, key, by in (
+            ("wider", tr("One file more"), "W", 1),
+            ("narrower", tr("One file fewer"), "N", -1),
+        ):
+            bars = self.new_reasons(self.before, replace(leg, files=self._files(leg.files + by)))
+            found.append(Order(order_id, words, key, str(bars[0]) if bars else ""))
+        return found
 
     def _turns(self) -> tuple[tuple[str, str, str, Leg], ...]:
         return (
@@ -114,7 +139,9 @@ class MoveTool(LegTool):
             ends=self._ends(),
             frame=frame,
             held=self._held or (f"{LEG}{self.leg_chosen}" if self.leg_chosen is not None else ""),
+            heading=self.block(self.here).pose.facing,
             guides=self._guides(),
+            pills=self._hover_words(),
         )
 
     def _handles(self) -> tuple[tuple[str, Point], ...]:
@@ -130,6 +157,24 @@ class MoveTool(LegTool):
         here = self.block(self.here)
         corners = tuple((f"{FRAME}{n}", corner) for n, corner in enumerate(here.corners))
         return (*corners, *_sides(here), ("turn", here.pose.at(max(here.base.depth, ARM))))
+
+    def hover(self, point: Point) -> None:
+        """Say what the handle under the mouse is for."""
+        handles = self._frame_handles() if isinstance(self.current, Reform) else self._handles()
+        near = [(math.dist(at, point), name) for name, at in handles]
+        far, name = min(near)
+        name = name if far <= HOVER * self.grip else ""
+        if name != self._hovered:
+            self._hovered = name
+            self.touched()
+
+    def _hover_words(self) -> tuple[tuple[Point, str, str], ...]:
+        """What the handle under the mouse is for."""
+        if self._held or not self._hovered:
+            return ()
+        handles = dict(self._frame_handles() if isinstance(self.current, Reform) else self._handles())
+        at, words = handles.get(self._hovered), HINTS[self._hovered.split(":")[0]]
+        return ((at, tr(words), "card"),) if at is not None else ()
 
     def _guides(self) -> tuple[tuple[Point, Point], ...]:
         """The line of a neighbour's front, while the unit is drawn level with it."""

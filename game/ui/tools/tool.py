@@ -21,8 +21,9 @@ class Preview:
     """What the table shows of an answer that is not given yet: ghosts, the path, handles, what bars it.
 
     `spot` is a place with a template's radius, `origin` where the line to it begins. `ends` are the ends of legs before
-    the last, `others` places that could be chosen instead, `frame` what is being re-formed, `guides` lines something
-    is in line with, `pills` words at a place in the colour of a role, `zone` the ground that is allowed.
+    the last, `others` places that could be chosen instead, `frame` what is being re-formed, `held` the handle in hand,
+    `heading` the way handles point, `guides` lines something is in line with, `pills` words at a place in the colour
+    of a role, `zone` the ground that is allowed.
     """
 
     unit: UnitId | None = None
@@ -40,6 +41,7 @@ class Preview:
     ends: tuple[Block, ...] = ()
     frame: Block | None = None
     held: str = ""
+    heading: float = 0.0
     guides: tuple[tuple[Point, Point], ...] = ()
     pills: tuple[tuple[Point, str, str], ...] = ()
     zone: tuple[Point, ...] = ()
