@@ -1,6 +1,6 @@
 """The side panel: the selected unit's card, the orders of the open question, the answer so far, the log, the dice.
 
-Where the window is low the card is short, then dice and log are left out, and at last the whole column scrolls.
+Where the window is low the card is short; where even so not all is in sight, the log lies below and the column scrolls.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import pygame
 from game.ui.chrome.board import Board
 from game.ui.chrome.card import card_section
 from game.ui.chrome.dice import dice_section
-from game.ui.chrome.item import Box, Item, holds, moved
+from game.ui.chrome.item import Box, Item, holds, moved, overlap
 from game.ui.chrome.log import least_height, log_section
 from game.ui.chrome.move import move_section
 from game.ui.chrome.orders import OrderRows, scroll_mark
@@ -60,14 +60,16 @@ class SidePanel:
         """Scroll what lies under the mouse; True when the mouse is over the panel."""
         if not holds(self.board.area, pixel):
             return False
-        name = next((name for name, box in self._parts.items() if holds(box, pixel) and self._reach[name]), "column")
-        by = round(steps * (LINES_A_NOTCH if name == "log" else -px(PIXELS_A_NOTCH)))
-        self.scrolled[name] = min(self._reach[name], max(0, self.scrolled[name] + by))
+        inner = [name for name, box in self._parts.items() if holds(box, pixel)]
+        for name in (*inner, "column"):
+            by = round(steps * (LINES_A_NOTCH if name == "log" else -px(PIXELS_A_NOTCH)))
+            to = min(self._reach[name], max(0, self.scrolled[name] + by))
+            if to != self.scrolled[name]:
+                self.scrolled[name] = to
+                break
         return True
 
-    def show(
-        self, area: Box, controller: Controller, tool: Tool | None, unit: Unit | None, notice: str, dice: bool = True
-    ) -> None:
+    def show(self, area: Box, controller: Controller, tool: Tool | None, unit: Unit | None, notice: str) -> None:
         """Put everything in its place."""
         question = (controller.request, len(controller.lines))
         if question != self._question:
@@ -75,7 +77,7 @@ class SidePanel:
             self.scrolled.update(orders=0, log=0)
         left, top, width, height = area
         rows = OrderRows(tool.orders() if tool else [], width)
-        parts = self._parts_for(controller, tool, unit, notice, rows, area)
+        parts = [part for part in self._parts_for(controller, tool, unit, notice, rows, area) if part[1].height]
         total = sum(part.height + px(GAP) for _, part in parts) - px(GAP)
         self._reach["column"] = max(0, total - height)
         self.scrolled["column"] = min(self.scrolled["column"], self._reach["column"])
@@ -99,49 +101,71 @@ class SidePanel:
         rows: OrderRows,
         area: Box,
     ) -> list[tuple[str, Section]]:
-        """The parts that there is room for, each as high as it may be."""
+        """The parts, each as high as it may be; where not all can be in sight the log and the dice lie below."""
         _, _, width, height = area
         battle, gap = controller.battle, px(GAP)
-        card = card_section(battle, unit, width)
+        cards = [card_section(battle, unit, width, short=short) for short in (False, True)]
         move = move_section(tool, notice, width)
         dice = dice_section(controller.last_roll, width)
+        wanted, least = (rows.natural, rows.least) if tool is not None else (0, 0)
+
+        def used(*heights: int) -> int:
+            return sum(high + gap for high in heights if high)
+
         log = max(least_height(), round(height * LOG_SHARE))
-        wanted = rows.natural if tool is not None else 0
-
-        def used(*sections: Section) -> int:
-            return sum(section.height + gap for section in sections if section.height)
-
-        if used(card, move, dice) + min(wanted, rows.least) + gap + log > height:
-            card = card_section(battle, unit, width, short=True)
+        if used(cards[0].height, move.height, dice.height, min(wanted, max(least, height // 4)), log) - gap <= height:
+            shown, above = [("card", cards[0])], used(cards[0].height, move.height, dice.height, log)
+        else:
             log = least_height()
-            if used(card, move, dice) + rows.least + gap + log > height:
-                dice = NOTHING
-            if used(card, move) + rows.least + gap + log > height:
-                log = 0
-                move = move_section(tool, notice, width, most=2)
-        room = height - used(card, move, dice) - (log + gap if log else 0)
-        tall = min(wanted, max(room, rows.least)) if tool is not None else 0
-        self._reach["orders"] = rows.reach(tall)
+            if used(cards[1].height, move.height, least, log) - gap <= height:
+                fits = used(cards[1].height, move.height, least, log, dice.height) - gap <= height
+                dice = dice if fits else NOTHING
+                shown, above = [("card", cards[1])], used(cards[1].height, move.height, dice.height, log)
+            else:
+                return self._scrolling(controller, tool, rows, area, cards, move, dice)
+        tall = min(wanted, max(height - above, least))
+        rest = height - used(shown[0][1].height, move.height, dice.height, tall)
+        return [
+            *shown,
+            *self._listed(rows, tall),
+            ("move", move),
+            self._logged(controller, width, rest),
+            ("dice", dice),
+        ]
+
+    def _scrolling(
+        self,
+        controller: Controller,
+        tool: Tool | None,
+        rows: OrderRows,
+        area: Box,
+        cards: list[Section],
+        move: Section,
+        dice: Section,
+    ) -> list[tuple[str, Section]]:
+        """A column higher than the panel: first what is asked, with a short card above where there is room for it."""
+        _, _, width, height = area
+        wanted, least = (rows.natural, rows.least) if tool is not None else (0, 0)
+        below = move.height + px(GAP) if move.height else 0
+        first = cards[1].height + px(GAP) if cards[1].height + below + least + px(GAP) <= height else 0
+        tall = min(wanted, max(least, height - below - first - px(GAP)))
+        card = [("card", cards[1] if first else cards[0])]
+        asked = [*self._listed(rows, tall), ("move", move)]
+        log = self._logged(controller, width, max(least_height(), height * 3 // 5))
+        return [*(card if first else []), *asked, *([] if first else card), log, ("dice", dice)]
+
+    def _listed(self, rows: OrderRows, tall: int) -> list[tuple[str, Section]]:
+        """The orders in a height, none where it is nothing."""
+        self._reach["orders"] = rows.reach(tall) if tall else 0
         self.scrolled["orders"] = min(self.scrolled["orders"], self._reach["orders"])
-        parts = [("card", card)]
-        if tall:
-            parts.append(("orders", rows.section(tall, self.scrolled["orders"])))
-        parts += [("move", move)] if move.height else []
-        if log:
-            rest = height - used(card, move, dice) - (tall + gap if tall else 0)
-            section, self._reach["log"] = log_section(controller.lines, width, rest, self.scrolled["log"])
-            parts.append(("log", section))
-        return [*parts, *([("dice", dice)] if dice.height else [])]
+        return [("orders", rows.section(tall, self.scrolled["orders"]))] if tall else []
+
+    def _logged(self, controller: Controller, width: int, height: int) -> tuple[str, Section]:
+        section, self._reach["log"] = log_section(controller.lines, width, height, self.scrolled["log"])
+        return "log", section
 
 
 def _within(item: Item, dx: int, dy: int, clip: Box | None) -> Item:
     """An item of a part in its place; one that scrolls within its part keeps to both."""
-    from game.ui.chrome.item import overlap
-
-    placed = item.moved(dx, dy)
-    own = None
-    if item.clip is not None:
-        left, top, width, height = item.clip
-        own = (left + dx, top + dy, width, height)
-    both = overlap(own, clip) if own and clip else own or clip
-    return item.moved(dx, dy, both) if both else placed
+    own = (item.clip[0] + dx, item.clip[1] + dy, *item.clip[2:]) if item.clip is not None else None
+    return item.moved(dx, dy, overlap(own, clip) if own and clip else own or clip)

@@ -142,6 +142,8 @@ def rounded_box(width: int, height: int, radius: int, fill: str, edge: str) -> p
             pygame.draw.rect(plain, edge, plain.get_rect(), 1)
         return plain
     large = pygame.Surface((width * FINE, height * FINE), pygame.SRCALPHA)
+    outer = pygame.Color(edge or fill)
+    large.fill((outer.r, outer.g, outer.b, 0))  # scaling mixes with what is not seen: that has the same colour
     box, round_by = large.get_rect(), min(radius, width // 2, height // 2) * FINE
     if edge:
         pygame.draw.rect(large, edge, box, border_radius=round_by)
@@ -156,7 +158,7 @@ def rounded_box(width: int, height: int, radius: int, fill: str, edge: str) -> p
 def _art(surface: pygame.Surface, art: str, box: pygame.Rect) -> None:
     kind, _, value = art.partition(":")
     if kind == "die":
-        surface.blit(die(box.w, int(value), theme.DIE, theme.PIP), box)
+        surface.blit(die(box.w, int(value), (theme.DIE, theme.PIP, theme.PANEL_EDGE)), box)
     elif kind == "budget":
         budget(surface, box, float(value))
     elif kind in ("enter", "backspace"):
@@ -175,10 +177,14 @@ def key_arrow(surface: pygame.Surface, kind: str, box: pygame.Rect, ink: str) ->
 
 
 @lru_cache(maxsize=64)
-def die(side: int, face: int, ground: str, pip: str) -> pygame.Surface:
-    """One die as a picture."""
+def die(side: int, face: int, inks: tuple[str, str, str]) -> pygame.Surface:
+    """One die as a picture, in the colours of its ground, its pips and its edge."""
+    ground, pip, edge = inks
     large = pygame.Surface((side * FINE, side * FINE), pygame.SRCALPHA)
-    pygame.draw.rect(large, ground, large.get_rect(), border_radius=side * FINE // 5)
+    ink = pygame.Color(edge)
+    large.fill((ink.r, ink.g, ink.b, 0))
+    pygame.draw.rect(large, edge, large.get_rect(), border_radius=side * FINE // 5)
+    pygame.draw.rect(large, ground, large.get_rect().inflate(-2 * FINE, -2 * FINE), border_radius=side * FINE // 5)
     for dx, dy in PIPS.get(face, ()):
         at = (side * FINE * (0.5 + dx * 0.26), side * FINE * (0.5 + dy * 0.26))
         pygame.draw.circle(large, pip, at, side * FINE * 0.095)

@@ -79,8 +79,8 @@ def _profile(unit: Unit, width: int, top: int) -> tuple[list[Item], int]:
         left, above = px(PAD) + n % a_row * step, top + n // a_row * (px(BOX) + gap)
         items += [
             Item((left, above, step - gap, px(BOX)), fill="back", radius=px(4)),
-            Item((left, above + px(3), step - gap, high(11)), tr(name), 11, "dim", align="middle"),
-            Item((left, above + px(17), step - gap, high(15)), shown, 15, "text", bold=True, align="middle"),
+            Item((left, above + px(2), step - gap, high(11)), tr(name), 11, "dim", align="middle"),
+            Item((left, above + px(2) + high(11), step - gap, high(15)), shown, 15, "text", bold=True, align="middle"),
         ]
     return items, top + rows * (px(BOX) + gap)
 

@@ -45,7 +45,7 @@ class OrderRows:
         return max(0, self.natural - height)
 
     def section(self, height: int, scroll: int) -> Section:
-        """The list in a height, scrolled so far."""
+        """The list in a height, scrolled so far; what Enter gives stands at its foot."""
         width, top = self.width, head_height()
         below = _sum(self.pinned) + px(6)
         window = (0, top, width, max(1, height - top - below))

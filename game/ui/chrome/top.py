@@ -70,9 +70,14 @@ def _phases(controller: Controller, room: Box) -> list[Item]:
     """A pill for each heading; where there is no room for all, for those round the present one."""
     names, here = headings(controller)
     left, top, width, height = room
-    size, pad = 12, px(10)
-    sizes = [wide(tr(name), size, bold=True) + 2 * pad for name in names]
-    first, last = _window(sizes, max(here, 0), width, px(6))
+    first, last, size, gap = 0, 0, 12, px(6)
+    sizes: list[int] = []
+    for size, pad, between in ((12, 10, 6), (11, 8, 5), (11, 7, 3), (10, 7, 3)):
+        gap = px(between)
+        sizes = [wide(tr(name), size, bold=True) + 2 * px(pad) for name in names]
+        first, last = _window(sizes, max(here, 0), width, gap)
+        if last - first == len(names):
+            break
     items, tall = [], min(px(PILL), height - px(4))
     for n in range(first, last):
         lit = n == here
@@ -82,7 +87,7 @@ def _phases(controller: Controller, room: Box) -> list[Item]:
         fill = f"{fill}_fill" if fill in SEATS else fill or "panel"
         edge = "" if lit else "panel_edge"
         items.append(Item(box, tr(names[n]), size, ink, lit, "middle", fill, edge, tall // 2))
-        left += sizes[n] + px(6)
+        left += sizes[n] + gap
     return items
 
 
