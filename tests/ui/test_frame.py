@@ -101,9 +101,9 @@ def test_a_button_is_pressed_where_it_is_let_go(duel: Table) -> None:
     """Down on Arcs and up elsewhere means nothing; down and up switches them on, and the pill says so."""
     box = pygame.Rect(duel.screen.chrome.low.box_of("bar:arcs") or (0, 0, 0, 0))
     duel.pilot.drag(box.center, (box.centerx, box.top - 200))
-    assert not duel.screen.shown["arcs"]
+    assert not duel.screen.toggles["arcs"]
     duel.pilot.click(box.center)
-    assert duel.screen.shown["arcs"]
+    assert duel.screen.toggles["arcs"]
     lit = next(item for item in duel.screen.chrome.low.items if item.id == "bar:arcs")
     assert lit.fill == "accent"
 
