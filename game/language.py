@@ -7,6 +7,7 @@ is read. Catalogues are in `assets/locale`.
 from __future__ import annotations
 
 import gettext
+import re
 
 from game.assets import asset_path
 from game.errors import UsageError
@@ -47,6 +48,25 @@ def tr(words: str) -> str:
     if _Chosen.code == ENGLISH or not words:
         return words
     return _Chosen.catalogue.gettext(words)
+
+
+def tr_name(words: str) -> str:
+    """A name in the language in use: a list name by name, "Orcs 2" and "3 Orcs" apart from their number.
+
+    A name that is not known stays as its owner gave it.
+    """
+    said = tr(words)
+    if _Chosen.code == ENGLISH or said != words:
+        return said
+    if ", " in words:
+        return ", ".join(map(tr_name, words.split(", ")))
+    if (found := _MADE_UP.fullmatch(words)) and found["name"] != words:
+        before, name, number, beside = found.groups(default="")
+        return before + tr_name(name) + number + (f" ({tr_name(beside)})" if beside else "")
+    return words
+
+
+_MADE_UP = re.compile(r"(\d+ )?(?P<name>.*?\S)( -?\d+)?(?: \((.*)\))?")
 
 
 def N_(words: str) -> str:  # noqa: N802 - the name that gettext's tools know

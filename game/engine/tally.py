@@ -5,14 +5,16 @@ from __future__ import annotations
 import re
 import string
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-from game.language import tr
+from game.language import N_, tr, tr_name
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
     from game.geometry.pose import Point
 
-Param = str | float | int
+Param: TypeAlias = "str | float | int | Message | Reason | Tally"
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,9 +34,15 @@ class Message:
     params: tuple[tuple[str, Param], ...] = ()
 
     def __str__(self) -> str:
-        """The words in the language in use; names among the parameters are translated where they are known."""
-        params = {key: tr(value) if isinstance(value, str) else value for key, value in self.params}
+        """The words in the language in use; names and messages among the parameters are translated with them."""
+        params = {key: _said(value) for key, value in self.params}
         return _WORDS.vformat(tr(self.template), (), params)
+
+
+def _said(value: Param) -> str | float | int:
+    if isinstance(value, str):
+        return tr_name(value)
+    return value if isinstance(value, int | float) else str(value)
 
 
 class _Words(string.Formatter):
@@ -49,21 +57,43 @@ class _Words(string.Formatter):
 
 
 _WORDS = _Words()
-_MANY = re.compile(r"(?:[^s]s|men)(?: \d+)?$", re.IGNORECASE)
+_MANY = N_(r"(?:[^s]s|men)(?: \d+)?$|^you$")
+"""What the name of many looks like; each catalogue knows it for its own language."""
 
 
-def is_many(value: Param) -> bool:
+def is_many(value: str | float | int) -> bool:
     """Whether a number or a name takes the verb of many.
 
     >>> [is_many(name) for name in ("Orcs", "Spearmen", "Big orcs 2", "The Giant", "Town watch", 1, 3)]
     [True, True, True, False, False, False, True]
     """
-    return value != 1 if isinstance(value, int | float) else _MANY.search(value) is not None
+    return value != 1 if isinstance(value, int | float) else re.search(tr(_MANY), value, re.IGNORECASE) is not None
 
 
 def message(template: str, /, **params: Param) -> Message:
     """A message from a template and its parameters."""
     return Message(template, tuple(params.items()))
+
+
+def listed(parts: Iterable[Param], between: str = ", ") -> Message:
+    """Messages, reasons or names one after the other.
+
+    >>> str(listed([message("no arc"), message("no line")], "; "))
+    'no arc; no line'
+    """
+    named = {f"part{n}": part for n, part in enumerate(parts)}
+    return Message(between.join(f"{{{name}}}" for name in named), tuple(named.items()))
+
+
+def both(parts: Sequence[Param]) -> Message:
+    """Names with "and" before the last.
+
+    >>> str(both(["Orcs", "Trolls", "The Giant"]))
+    'Orcs, Trolls and The Giant'
+    """
+    if len(parts) < 2:
+        return listed(parts)
+    return message("{some} and {last}", some=listed(parts[:-1]), last=parts[-1])
 
 
 @dataclass(frozen=True, slots=True)

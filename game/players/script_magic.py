@@ -160,7 +160,7 @@ def dispel_dice(request: Amount, battle: Battle, wish: str) -> int:
     """
     if wish != "enough":
         return request.most if wish == "all" else request.least
-    total = float(dict(request.prompt.params)["total"])
+    total = float(str(dict(request.prompt.params)["total"]))
     enough = math.ceil(total / AVERAGE)
     if enough <= request.most:
         return max(request.least, enough)

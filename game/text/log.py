@@ -18,7 +18,7 @@ from game.battle.events import (
     UnitPlaced,
 )
 from game.battle.unit import Condition
-from game.engine.tally import Message, message
+from game.engine.tally import Message, listed, message
 from game.rulesets.fantasy.animosity import Quarrelled
 from game.rulesets.fantasy.battle_standard import BreakTestRepeated
 from game.rulesets.fantasy.blows import BlowsStruck, described
@@ -139,8 +139,9 @@ def _(event: StepBegan, battle: Battle) -> Message | None:
 def _(event: DiceRolled, battle: Battle) -> Message | None:
     faces = " ".join(map(str, event.dice))
     if event.asked:
-        why = f" [{event.tally}]" if event.tally is not None else ""
-        return message("{asked}: {faces}{why}", asked=str(event.asked), faces=faces, why=why)
+        if event.tally is None:
+            return message("{asked}: {faces}", asked=event.asked, faces=faces)
+        return message("{asked}: {faces} [{tally}]", asked=event.asked, faces=faces, tally=event.tally)
     who = battle.army(event.army).name if event.unit is None else name(battle, event.unit)
     return message("{who} {who:rolls|roll} for {what}: {faces}", who=who, what=event.what, faces=faces)
 
@@ -314,15 +315,11 @@ def _(event: FrenzyLost, battle: Battle) -> Message | None:
 
 @sentence.register
 def _(event: BlowsStruck, battle: Battle) -> Message | None:
-    words = (
-        STRIKES[event.who]
-        + ": {attacks} {attacks:attack|attacks}, {hits} {hits:hit|hits}, "
-        + "{wounds} {wounds:wound|wounds}, {unsaved} not saved"
-    )
+    target = name(battle, event.target) + (" (champion)" if event.at_champion else "")
     return message(
-        words,
-        unit=name(battle, event.unit),
-        target=name(battle, event.target) + (" (champion)" if event.at_champion else ""),
+        "{strike}: {attacks} {attacks:attack|attacks}, {hits} {hits:hit|hits}, "
+        "{wounds} {wounds:wound|wounds}, {unsaved} not saved",
+        strike=message(STRIKES[event.who], unit=name(battle, event.unit), target=target),
         attacks=event.attacks,
         hits=event.hits,
         wounds=event.wounds,
@@ -374,9 +371,9 @@ def _(event: CharacterLeft, battle: Battle) -> Message | None:
 
 @sentence.register
 def _(event: CharacterHurt, battle: Battle) -> Message | None:
-    words = "{hero} in {unit} {unit:suffers|suffer} {wounds} {wounds:wound|wounds}" + (
-        " and falls" if event.falls else ""
-    )
+    words = "{hero} in {unit} {unit:suffers|suffer} {wounds} {wounds:wound|wounds}"
+    if event.falls:
+        words = "{hero} in {unit} {unit:suffers|suffer} {wounds} {wounds:wound|wounds} and falls"
     return message(words, hero=name(battle, event.character), unit=name(battle, event.unit), wounds=event.wounds)
 
 
@@ -412,15 +409,15 @@ def _(event: VolleyFired, battle: Battle) -> Message | None:
     names = {"unit": name(battle, event.unit), "target": name(battle, event.target)}
     if not event.shots:
         return message("{unit} {unit:shoots|shoot} at {target}: out of range", **names)
-    words = (
-        "{unit} {unit:stands|stand} and {unit:shoots|shoot} at {target}"
+    first = (
+        message("{unit} {unit:stands|stand} and {unit:shoots|shoot} at {target}", **names)
         if event.charging
-        else "{unit} {unit:shoots|shoot} at {target}"
+        else message("{unit} {unit:shoots|shoot} at {target}", **names)
     )
-    words += ": {shots} {shots:shot|shots}, {hits} {hits:hit|hits}"
+    words = "{volley}: {shots} {shots:shot|shots}, {hits} {hits:hit|hits}"
     if event.beyond:
-        words += "; {beyond} {beyond:shot|shots} fall short"
-    return message(words, **names, shots=event.shots, hits=event.hits, beyond=event.beyond)
+        words = "{volley}: {shots} {shots:shot|shots}, {hits} {hits:hit|hits}; {beyond} {beyond:shot|shots} fall short"
+    return message(words, volley=first, shots=event.shots, hits=event.hits, beyond=event.beyond)
 
 
 @sentence.register
@@ -431,14 +428,15 @@ def _(event: ShotsLost, battle: Battle) -> Message | None:
 
 @sentence.register
 def _(event: VolleyWithheld, battle: Battle) -> Message | None:
-    why = "; ".join(reason.text for reason in event.why)
+    why = listed([reason.words for reason in event.why], "; ")
     words = "{unit} cannot shoot at {against}: {why}"
     return message(words, unit=name(battle, event.unit), against=name(battle, event.against), why=why)
 
 
 @sentence.register
 def _(event: CombatResolved, battle: Battle) -> Message | None:
-    points = " to ".join(f"{tally.total:g} ({battle.army(army).name})" for army, tally in event.tallies)
+    sides = [message("{n:g} ({army})", n=tally.total, army=battle.army(army).name) for army, tally in event.tallies]
+    points = message("{one} to {two}", one=sides[0], two=listed(sides[1:]))
     if event.winner is None:
         return message("The combat is a draw: {points}", points=points)
     winner = battle.army(event.winner).name
