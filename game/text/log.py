@@ -6,6 +6,8 @@ event. A new fact gets its words here with `@sentence.register`.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, cast
+
 from game.battle.battle import Battle
 from game.battle.events import (
     BattleEnded,
@@ -56,6 +58,9 @@ from game.rulesets.fantasy.splitting import ShotsLost
 from game.rulesets.fantasy.stand_and_shoot import VolleyWithheld
 from game.text import magic_log as magic_log  # loading it gives shots and spells their words
 from game.text.sentences import MM_PER_CM, name, sentence
+
+if TYPE_CHECKING:
+    from game.engine.tally import Tally
 
 __all__ = ["sentence"]
 
@@ -139,9 +144,10 @@ def _(event: StepBegan, battle: Battle) -> Message | None:
 def _(event: DiceRolled, battle: Battle) -> Message | None:
     faces = " ".join(map(str, event.dice))
     if event.asked:
+        asked = cast("Message", event.asked)
         if event.tally is None:
-            return message("{asked}: {faces}", asked=event.asked, faces=faces)
-        return message("{asked}: {faces} [{tally}]", asked=event.asked, faces=faces, tally=event.tally)
+            return message("{asked}: {faces}", asked=asked, faces=faces)
+        return message("{asked}: {faces} [{tally}]", asked=asked, faces=faces, tally=cast("Tally", event.tally))
     who = battle.army(event.army).name if event.unit is None else name(battle, event.unit)
     return message("{who} {who:rolls|roll} for {what}: {faces}", who=who, what=event.what, faces=faces)
 
