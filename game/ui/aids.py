@@ -1,4 +1,5 @@
-"""What helps to see and to understand in a battle's window: overlays, the ruler."""
+"""What helps to see and to understand in a battle's window: overlays, the ruler, cards about what
+lies under the mouse, the tally of the open roll."""
 
 from __future__ import annotations
 
@@ -6,9 +7,13 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from game.engine.requests import Roll
 from game.rulesets.fantasy.characters import stands_as
+from game.ui.cards import about
+from game.ui.cards.card import WIDTH, CardPicture
+from game.ui.hover import Hover
 from game.ui.overlays import OVERLAYS, RULER, Glance, Layers, Ruler
-from game.ui.picking import unit_at
+from game.ui.theme import px
 
 if TYPE_CHECKING:
     from game.geometry.pose import Point
@@ -24,8 +29,8 @@ class Aids:
         self.layers = Layers(OVERLAYS)
         self.ruler = Ruler()
         self.is_measuring = False
-        self.mouse: tuple[int, int] = (-1, -1)
-        self.hovered: str | None = None
+        self.hover = Hover(screen)
+        self._roll = CardPicture()
 
     @property
     def on(self) -> set[str]:
@@ -57,15 +62,11 @@ class Aids:
     def handle(self, event: pygame.event.Event) -> bool:
         """A mouse event; True where it was meant for the ruler alone."""
         if event.type == pygame.MOUSEMOTION:
-            self._moved(event.pos)
+            self.hover.moved(event.pos)
             return self._measured(event)
+        if event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN, pygame.MOUSEWHEEL):
+            self.hover.hide()
         return self._measured(event)
-
-    def _moved(self, pixel: tuple[int, int]) -> None:
-        self.mouse = pixel
-        point = self._on_table(pixel)
-        unit = unit_at(self.screen.controller.battle, point) if point is not None else None
-        self.hovered = unit.id if unit is not None else None
 
     def _on_table(self, pixel: tuple[int, int]) -> Point | None:
         camera = self.screen.camera
@@ -97,10 +98,18 @@ class Aids:
         army = request.army if request is not None else battle.active
         selected = self.screen.selected
         around = stands_as(battle, selected).id if selected else None
-        return Glance(battle, army, around, self.hovered)
+        return Glance(battle, army, around, self.hover.unit)
 
     def items(self) -> list[Drawable]:
         """What lies over the table."""
         glance = self.glance
         tape = self.ruler.items(glance.battle, inches=self.screen.app.settings.inches) if self.is_measuring else ()
         return [*self.layers.items(glance), *tape]
+
+    def draw_above(self, surface: pygame.Surface) -> None:
+        """The tally of the open roll, and the card of what the mouse rests on."""
+        request = self.screen.controller.request
+        if isinstance(request, Roll) and (card := about.pending_card(request)) is not None:
+            left, top, width, _ = self.screen.viewport
+            self._roll.draw(surface, card, (left + width - px(WIDTH) - px(30), top - px(6)))
+        self.hover.draw(surface)

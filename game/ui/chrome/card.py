@@ -107,7 +107,8 @@ def _pills(names: list[str], box: tuple[int, int, int]) -> tuple[list[Item], int
         width = min(room, wide(words, 12) + px(18))
         if x > left and x + width > left + room:
             x, top = left, top + tall + px(4)
-        items.append(Item((x, top, width, tall), words, 12, "text", False, "middle", "button", "", tall // 2))
+        means = f"special:{name.replace(' ', '_')}"
+        items.append(Item((x, top, width, tall), words, 12, "text", False, "middle", "button", "", tall // 2, means))
         x += width + px(5)
     return items, top + tall if items else top - px(4)
 

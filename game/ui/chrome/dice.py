@@ -41,7 +41,9 @@ def dice_section(rolled: DiceRolled | None, width: int) -> Section:
         for line in lines:
             items.append(Item((left, at, width_left, high(size)), line, size, ink))
             at += high(size)
-    return Section(tuple(items), max(at, top + rows * (side + gap)) + px(6)).boxed(width)
+    height = max(at, top + rows * (side + gap)) + px(6)
+    back = Item((0, 0, width, height), id="roll:last", open=False)
+    return Section((back, *items), height).boxed(width)
 
 
 def asked_words(rolled: DiceRolled) -> str:

@@ -346,7 +346,8 @@ class TableScreen:
         return known.get(self.selected or "")
 
     def draw_above(self, surface: pygame.Surface) -> None:
-        """Nothing lies above the widgets."""
+        """What lies under the mouse, in words."""
+        self.aids.draw_above(surface)
 
     def _base_picture(self, box: pygame.Rect) -> pygame.Surface:
         """Ground, terrain and units, kept until battle, camera or selection changes."""

@@ -1,0 +1,144 @@
+"""The cards of what people point at: units, terrain, orders, special rules, rows, rolls."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.engine.requests import Choose, ChooseMany, Roll
+from game.engine.tally import Tally
+from game.language import tr
+from game.rulesets.base import ruleset
+from game.text.cards import left_of
+from game.text.explain import TALLIES, explain
+from game.text.grounds import KINDS, ground_words
+from game.text.rule_texts import ids_in, rule_text
+from game.text.states import states, wordings
+from game.ui.cards.card import HoverCard, Line
+from game.ui.chrome.card import equipment, within
+from game.ui.chrome.top import seat
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from game.battle.battle import Battle
+    from game.battle.events import DiceRolled
+    from game.battle.terrain import Terrain
+    from game.battle.unit import Unit
+    from game.engine.tally import Reason
+    from game.ui.orders import Order
+
+MOST_TEXT = 420
+"""Letters of a row's text that a card shows; the rest is in the rule browser."""
+
+
+def unit_card(battle: Battle, unit: Unit, notes: Iterable[str] = ()) -> HoverCard:
+    """Profile, state, what it carries, its special rules with their wording, and what overlays say of it."""
+    lines = [Line(said, "accent") for said in notes]
+    lines += [Line(said) for said in within(battle, unit)]
+    lines.append(Line(capital("; ".join(str(state) for state in states(battle, unit)))))
+    lines.append(Line(equipment(unit), "dim"))
+    lines += [_special(name, words) for name, words in wordings(battle, unit)]
+    values = tuple((tr(name), _value(name, value)) for name, value in unit.profile.values)
+    kept = tuple(line for line in lines if line.words or line.head)
+    return HoverCard(tr(unit.name), seat(battle, unit.army), str(left_of(unit)), values, kept, _rules(kept))
+
+
+def _special(name: str, words: str) -> Line:
+    """A special rule by its name, which its wording need not repeat."""
+    head, said = capital(tr(name)), tr(words)
+    if said.lower().startswith(f"{head.lower()}:"):
+        said = capital(said[len(head) + 1 :].strip())
+    return Line(said, "dim", head)
+
+
+def _value(name: str, value: float | None) -> str:
+    return "–" if value is None else f"{value / 10:g}" if name == "M" else f"{value:g}"
+
+
+def ground_card(piece: Terrain) -> HoverCard:
+    """What a piece of terrain does."""
+    lines = tuple(Line(capital(str(words))) for words in ground_words(piece))
+    return HoverCard(tr(KINDS.get(piece.kind, piece.kind)), "accent", "", (), lines, _rules(lines))
+
+
+def order_card(request: object, order: Order) -> HoverCard | None:
+    """Why an order is barred: every reason with what its rule is about; None for one that is open."""
+    if not order.bar:
+        return None
+    reasons = _reasons(request, order)
+    lines = tuple(Line(explain(reason), "bad" if n == 0 else "text") for n, reason in enumerate(reasons))
+    lines = lines or (Line(capital(order.bar), "bad"), *_texts(ids_in(order.bar)))
+    return HoverCard(order.text, "text", tr("barred"), (), lines, _rules(lines))
+
+
+def _reasons(request: object, order: Order) -> tuple[Reason, ...]:
+    """Every reason against an order that stands for an option."""
+    if isinstance(request, Choose | ChooseMany):
+        return next((option.blocked for option in request.options if option.key == order.id), ())
+    return ()
+
+
+def _texts(rules: Iterable[str]) -> tuple[Line, ...]:
+    found = [row for rule in rules if (row := rule_text(rule)) is not None]
+    return tuple(Line(tr(row.text), "dim", f"{row.id}  {tr(row.name)}") for row in found)
+
+
+def rule_card(rule: str) -> HoverCard | None:
+    """What a row says, None for an unknown one."""
+    row = rule_text(rule)
+    if row is None:
+        return None
+    words = tr(row.text)
+    short = words if len(words) <= MOST_TEXT else words[:MOST_TEXT].rsplit(" ", 1)[0] + " …"
+    return HoverCard(f"{row.id}  {tr(row.name)}", "accent", tr(row.chapter), (), (Line(short),), (row.id,))
+
+
+def special_card(battle: Battle, rule: str) -> HoverCard | None:
+    """What a special rule says, None for one that says nothing."""
+    words = ruleset(battle.ruleset).special.wording.get(rule, "")
+    if not words:
+        return None
+    lines = (Line(tr(words.split("\n\n")[0].replace("\n", " "))),)
+    return HoverCard(capital(tr(rule.replace("_", " "))), "accent", tr("special rule"), (), lines, _rules(lines))
+
+
+def roll_card(rolled: DiceRolled) -> HoverCard | None:
+    """How the number of the last roll was made up, None where there is none to reach."""
+    if not isinstance(rolled.tally, Tally):
+        return None
+    title = str(rolled.asked) if rolled.asked else rolled.what
+    dice = f"{' + '.join(map(str, rolled.dice))} = {sum(rolled.dice)}" if len(rolled.dice) < 5 else ""
+    lines = tally_lines(rolled.tally)
+    rules = tuple(part.rule for part in rolled.tally.parts if part.rule)
+    return HoverCard(title, "accent", dice, (), lines, rules)
+
+
+def pending_card(request: Roll) -> HoverCard | None:
+    """How the number that is to be rolled now is made up, None where there is none."""
+    if request.tally is None:
+        return None
+    rules = tuple(part.rule for part in request.tally.parts if part.rule)
+    title = str(request.prompt)
+    about = tr(TALLIES.get(request.tally.name.template, ""))
+    return HoverCard(title, "accent", about, (), tally_lines(request.tally), rules)
+
+
+def tally_lines(tally: Tally) -> tuple[Line, ...]:
+    """The base, each modifier with its rule, and what they come to."""
+    head, *rest = tally.parts
+    lines = [Line(_term(f"{head.value:g}", str(head.why), head.rule))]
+    lines += [Line(_term(f"{part.value:+g}", str(part.why), part.rule)) for part in rest]
+    return (*lines, Line(f"= {tally.total:g}{tally.suffix}  {tally.name}", "accent"))
+
+
+def _term(value: str, why: str, rule: str) -> str:
+    return f"{value}  {why}" + (f" ({rule})" if rule else "")
+
+
+def capital(words: str) -> str:
+    """Words with a capital first letter."""
+    return words[:1].upper() + words[1:]
+
+
+def _rules(lines: Iterable[Line]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(rule for line in lines for rule in ids_in(f"{line.head} {line.words}")))

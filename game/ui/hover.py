@@ -1,0 +1,126 @@
+"""What lies under the mouse, and the card about it once the mouse has rested there a moment."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.geometry.crossing import feature_gap
+from game.geometry.measure import contains_point
+from game.geometry.shapes import Disc
+from game.ui.cards import about
+from game.ui.cards.card import CardPicture
+from game.ui.picking import hero_at, unit_at
+
+if TYPE_CHECKING:
+    from game.battle.terrain import Terrain
+    from game.geometry.pose import Point
+    from game.ui.cards.card import HoverCard
+    from game.ui.screens.table import TableScreen
+
+REST = 300
+"""Milliseconds the mouse must rest before a card appears."""
+NEAR = 9.0
+"""Pixels from a wall within which it is meant."""
+Target = tuple[str, str]
+NOTHING: Target = ("", "")
+
+
+class Hover:
+    """Follows the mouse over one table screen."""
+
+    def __init__(self, screen: TableScreen) -> None:
+        self.screen = screen
+        self.pixel: tuple[int, int] = (-1, -1)
+        self.target: Target = NOTHING
+        self._since = self._version = 0
+        self._shown: tuple[Target, tuple[int, int]] | None = None
+        self._kept: tuple[object, HoverCard | None] | None = None
+        self._picture = CardPicture()
+
+    @property
+    def unit(self) -> str | None:
+        """The unit on the table that is pointed at."""
+        kind, name = self.target
+        return name if kind == "unit" else None
+
+    def moved(self, pixel: tuple[int, int]) -> None:
+        """The mouse moved: what it points at now, and its rest begins anew."""
+        self.pixel, self._since = pixel, pygame.time.get_ticks()
+        self._version = self.screen.controller.version
+        self.target = self._under(pixel)
+        if self._shown is not None and self._shown[0] != self.target:
+            self._shown = None
+
+    def hide(self) -> None:
+        """No card until the mouse has rested again."""
+        self._shown, self._since = None, pygame.time.get_ticks()
+
+    def _under(self, pixel: tuple[int, int]) -> Target:
+        screen = self.screen
+        for board in screen.chrome.boards:
+            if meaning := board.at(pixel):
+                kind, _, name = meaning.partition(":")
+                return kind, name
+        if screen.camera is None or not screen.camera.holds(pixel):
+            return NOTHING
+        point, battle = screen.camera.to_table(pixel), screen.controller.battle
+        found = hero_at(battle, point) or unit_at(battle, point)
+        if found is not None:
+            return "unit", found.id
+        piece = self._piece(point, NEAR / screen.camera.scale)
+        return ("terrain", piece.id) if piece is not None else NOTHING
+
+    def _piece(self, point: Point, near: float) -> Terrain | None:
+        """The piece of terrain at a place: what stands highest, walls before areas."""
+        battle = self.screen.controller.battle
+        for piece in battle.terrain:
+            if piece.line and feature_gap(Disc(point, 0.5), piece.line, closed=False) <= near:
+                return piece
+        inside = [piece for piece in battle.terrain if piece.shape and contains_point(piece.shape, point)]
+        return max(inside, key=lambda piece: piece.kind != "hill", default=None)
+
+    @property
+    def card(self) -> HoverCard | None:
+        """The card of what is pointed at, whether it is shown yet or not."""
+        controller = self.screen.controller
+        if controller.version != self._version:
+            self._version, self.target = controller.version, self._under(self.pixel)
+        key = (self.target, controller.version, self.screen.tool and self.screen.tool.version, self._notes())
+        if self._kept is None or self._kept[0] != key:
+            self._kept = (key, self._card())
+        return self._kept[1]
+
+    def _notes(self) -> tuple[str, ...]:
+        return tuple(self.screen.aids.layers.notes(self.unit)) if self.unit else ()
+
+    def _card(self) -> HoverCard | None:
+        (kind, name), battle = self.target, self.screen.controller.battle
+        match kind:
+            case "unit":
+                return about.unit_card(battle, battle.unit(name), self._notes())
+            case "terrain":
+                return next((about.ground_card(piece) for piece in battle.terrain if piece.id == name), None)
+            case "order":
+                order = next((order for order in self.screen.orders() if order.id == name), None)
+                return about.order_card(self.screen.controller.request, order) if order is not None else None
+            case "special":
+                return about.special_card(battle, name)
+            case "rule":
+                return about.rule_card(name)
+            case "roll":
+                rolled = self.screen.controller.last_roll
+                return about.roll_card(rolled) if rolled is not None else None
+        return None
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """The card, once the mouse has rested."""
+        if self.target == NOTHING or self.pixel == (-1, -1):
+            return
+        if self._shown is None:
+            if pygame.time.get_ticks() - self._since < REST or self.card is None:
+                return
+            self._shown = (self.target, self.pixel)
+        if self.card is not None:
+            self._picture.draw(surface, self.card, self._shown[1])

@@ -1,0 +1,147 @@
+"""Whatever lies under the mouse is explained: units, terrain, orders, special rules, rolls."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+import pytest
+
+from game.data.load import scenario_from_text
+from game.engine.requests import Roll
+from game.ui.cards.about import unit_card
+from game.ui.cards.card import HoverCard, card_items
+from game.ui.start import table_screen
+from tests.ui.conftest import Table
+
+if TYPE_CHECKING:
+    from game.ui.app import App
+
+GLADE = """
+kind: battle
+title: A glade
+table: {width: 120, height: 90}
+turns: 2
+first: a
+sides:
+  - {id: a, name: The Reds, colour: red}
+  - {id: b, name: The Blues, colour: blue}
+terrain:
+  - {id: copse, kind: wood, shape: [[10, 60], [30, 60], [30, 80], [10, 80]]}
+  - {id: wall, kind: obstacle, line: [[80, 60], [110, 60]]}
+pieces:
+  - {id: trolls, side: a, unit: troll, name: Trolls, models: 4, files: 4, front: [60, 20], facing: 0}
+  - {id: orcs, side: b, unit: orc, name: Orcs, models: 20, files: 5, front: [60, 75], facing: 180}
+"""
+
+
+@pytest.fixture
+def glade(app: App, monkeypatch: pytest.MonkeyPatch) -> Table:
+    """A wood, a wall, trolls with special rules; cards come at once."""
+    monkeypatch.setattr("game.ui.hover.REST", 0)
+    screen = table_screen(app, scenario_from_text(GLADE, "glade"), seed=4)
+    app.push(screen)
+    return Table(app, screen)
+
+
+def rested(table: Table, at: tuple[float, float]) -> HoverCard:
+    """The card of a place once the mouse rests there."""
+    table.pilot.move(at)
+    table.pilot.frame(2)
+    card = table.screen.aids.hover.card
+    assert card is not None
+    return card
+
+
+def place(table: Table, x: float, y: float) -> tuple[float, float]:
+    """A place of the table (cm) on the screen."""
+    assert table.screen.camera is not None
+    return table.screen.camera.to_screen((x * 10, y * 10))
+
+
+def test_a_unit_tells_profile_state_and_special_rules_with_their_wording(glade: Table) -> None:
+    """The catalogue's trolls: M 15, stupid, causing fear; four in one rank."""
+    card = rested(glade, glade.pixel("trolls"))
+    assert card.title == "Trolls"
+    assert dict(card.profile)["M"] == "15"
+    assert "4 files, 1 rank" in card.words
+    assert "Stupid: It tests as its turn begins" in card.words
+    assert "FB-PSY-STU" in card.words
+
+
+def test_marks_of_the_turn_are_told(duel: Table) -> None:
+    """Who has declared a charge and who is charged."""
+    duel.click("guards")
+    duel.click("orcs")
+    duel.click("orcs")
+    battle = duel.screen.controller.battle
+    assert "charges Orcs" in unit_card(battle, battle.unit("guards")).words
+    assert "is charged by Guards" in unit_card(battle, battle.unit("orcs")).words
+
+
+@pytest.mark.rule("FB-TER-03")
+def test_terrain_tells_what_it_does_by_which_row(glade: Table) -> None:
+    """A wood: difficult, hides, soft cover."""
+    card = rested(glade, place(glade, 20, 70))
+    assert card.title == "Wood"
+    assert card.rules == ("FB-TER-03", "FB-EXT-15", "FB-SHT-12", "FB-SHT-28")
+
+
+@pytest.mark.rule("FB-TER-07")
+def test_a_wall_is_found_near_its_line(glade: Table) -> None:
+    """Some pixels beside it are near enough."""
+    x, y = place(glade, 95, 60)
+    assert "FB-TER-07" in rested(glade, (x, y + 4)).rules
+    glade.pilot.move((x, y + 40))
+    assert glade.screen.aids.hover.card is None
+
+
+def test_a_barred_order_tells_every_reason_and_what_its_rule_is_about(duel: Table) -> None:
+    """Guards may not march: an enemy within 20 cm; the words of the code and the row's name."""
+    duel.pilot.enter()
+    duel.click("guards")
+    card = rested(duel, duel.screen.side.box_of("order:march").center)
+    assert "FB-MOV-14" in card.rules
+    assert "Nobody marches who has an enemy within 20 cm as the turn begins." in card.words
+
+
+def test_no_card_while_the_mouse_moves(glade: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It must rest; a press puts the card away."""
+    drawn: list[str] = []
+    hover = glade.screen.aids.hover
+    monkeypatch.setattr(hover._picture, "draw", lambda surface, card, mouse: drawn.append(card.title))
+    monkeypatch.setattr("game.ui.hover.REST", 60_000)
+    glade.pilot.move(glade.pixel("trolls"))
+    glade.pilot.frame(3)
+    assert drawn == []
+    monkeypatch.setattr("game.ui.hover.REST", 0)
+    glade.pilot.frame(2)
+    assert set(drawn) == {"Trolls"}
+
+
+def test_the_pending_roll_shows_its_tally(duel: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With dice by hand: base, modifiers with their rules and the total, before the dice fall."""
+    shown: list[HoverCard] = []
+    monkeypatch.setattr(duel.screen.aids._roll, "draw", lambda surface, card, mouse: shown.append(card))
+    duel.pilot.key(pygame.K_F4)
+    duel.click("guards")
+    duel.click("orcs")
+    duel.click("orcs")
+    for _ in range(60):
+        request = duel.screen.controller.request
+        if isinstance(request, Roll) and request.tally is not None:
+            break
+        duel.pilot.letter("h") if "charged by" in duel.prompt else duel.pilot.enter()
+    assert isinstance(request, Roll)
+    assert request.tally is not None
+    duel.pilot.frame()
+    card = shown[-1]
+    assert f"= {request.tally.total:g}{request.tally.suffix}" in card.words
+    assert len(card.lines) == len(request.tally.parts) + 1
+
+
+def test_cards_are_as_high_as_their_words() -> None:
+    """No item of a card reaches beyond it."""
+    card = HoverCard("Trolls", profile=(("M", "15"), ("WS", "3")), rules=("FB-TER-03",))
+    items, height = card_items(card, 300)
+    assert max(item.box[1] + item.box[3] for item in items) <= height
