@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from game.engine.tally import message
 from game.errors import LeuctraError
 from game.ui import saves
+from game.ui.results import note_result
 from game.ui.screens.save_as import SaveAsScreen
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ class Flow:
         settings = table.app.settings
         self.controller.auto_answer = settings.auto_answer
         self.controller.auto_dice = settings.auto_dice
-        self._keeps = self._told = False
+        self._keeps = self._told = self._was_over = False
         self._keeper: Keeper | None = None
 
     def begin(self, keep: Path | None = None) -> None:
@@ -54,6 +55,9 @@ class Flow:
     def _put_away(self) -> None:
         """A battle that is over goes among the records; one whose end was taken back is kept again."""
         is_over = self.controller.session.is_over
+        if is_over and not self._was_over:
+            note_result(self.table.app, self.controller)
+        self._was_over = is_over
         if self._keeper is not None and is_over:
             self._drop_keeper().finish()
         elif self._keeper is None and self._keeps and not is_over:

@@ -191,10 +191,10 @@ class Keeper:
             self.path = to
 
 
-def title_of(scenario: str) -> str:
+def title_of(scenario: str, otherwise: str = "battle") -> str:
     """A scenario's title, read from its text alone."""
     found = re.search(r"^title:\s*(.+?)\s*$", scenario, re.MULTILINE)
-    return found.group(1).strip("'\"") if found else "battle"
+    return found.group(1).strip("'\"") if found else otherwise
 
 
 def _let_go(recorder: Recorder) -> None:

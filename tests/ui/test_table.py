@@ -235,7 +235,7 @@ def test_a_battle_is_saved_loaded_and_replayed(duel: Table, tmp_path: Path) -> N
     state = digest(duel.screen.controller.battle)
     menu = MenuScreen(duel.app, tmp_path)
     duel.app.push(menu)
-    menu.chosen = len(menu.files) - 1
+    menu.choose(tmp_path / "battle.jsonl")
     duel.pilot.enter()
     loaded = duel.app.screen
     assert digest(loaded.controller.battle) == state  # type: ignore[attr-defined]
@@ -257,7 +257,7 @@ def test_a_damaged_record_is_said_in_the_menu(duel: Table, tmp_path: Path) -> No
     (tmp_path / "bad.jsonl").write_text("nonsense\n")
     menu = MenuScreen(duel.app, tmp_path)
     duel.app.push(menu)
-    menu.chosen = len(menu.files) - 1
+    menu.choose(tmp_path / "bad.jsonl")
     duel.pilot.enter()
     assert "bad.jsonl:1" in menu.notice
     assert duel.app.screen is menu

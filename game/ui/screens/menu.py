@@ -1,145 +1,215 @@
-"""The main menu: scenarios with previews, recorded battles, and the way out."""
+"""The main menu: what there is to play with pictures and results, who plays it, and the way to everything else."""
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pygame
-import pygame_gui
-from pygame_gui.elements import UIButton
 
-from game.assets import scenario_path
-from game.data.load import Scenario, load_scenario, scenario_from_text
-from game.data.objectives import said
+from game.data.load import Case, Scenario
 from game.engine.record import read, replay
+from game.engine.tally import message
 from game.errors import LeuctraError
-from game.scene.battle import View, scene
-from game.text.switches import switch_words
-from game.ui import theme
-from game.ui.camera import Camera
-from game.ui.fonts import written
-from game.ui.painter import Painter
-from game.ui.panels import draw_lines
-from game.ui.screens.help import HelpScreen
+from game.language import tr
+from game.ui import saves, theme
+from game.ui.chrome.board import Board
+from game.ui.chrome.buttons import HIGH, buttons, buttons_height
+from game.ui.chrome.frame import designed
+from game.ui.chrome.item import Item, high, holds, paragraph, wide
+from game.ui.menu.details import setup_items, text_items
+from game.ui.menu.doors import DOORS, door, is_there
+from game.ui.menu.library import BATTLES, CASES, FIRST, RECORDS, SECTIONS, Library
+from game.ui.menu.rows import Rows, picture_of
+from game.ui.menu.setup import MOST_SEED, Setup
+from game.ui.theme import px
 
 if TYPE_CHECKING:
-    from game.ui.app import App
+    from pathlib import Path
 
-ROW = 44
-LIST_WIDTH = 420
-SEED = 0
+    from game.ui.app import App
+    from game.ui.chrome.buttons import Label
+    from game.ui.chrome.item import Box
+    from game.ui.menu.library import Entry
+
+KEYS = {
+    pygame.K_RETURN: "play", pygame.K_KP_ENTER: "play", pygame.K_r: "replay", pygame.K_DELETE: "remove",
+    pygame.K_d: "seed", pygame.K_s: "switches", pygame.K_g: "go_on", pygame.K_ESCAPE: "quit", pygame.K_1: "seat 0",
+    pygame.K_2: "seat 1", pygame.K_o: "options", pygame.K_u: "rules", pygame.K_l: "lab", pygame.K_F1: "help",
+}  # fmt: skip
+STEPS = {pygame.K_UP: -1, pygame.K_DOWN: 1, pygame.K_PAGEUP: -6, pygame.K_PAGEDOWN: 6}
+SIDES = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
+SMALL = 620
+"""Designed width below which there is no room for a picture beside the list."""
 
 
 class MenuScreen:
-    """Choose a scenario with the mouse or the arrows, see it, and play it."""
+    """Choose a file with the mouse or the arrows, see it, and play it; `folder` holds more records to list."""
 
     def __init__(self, app: App, folder: Path | None = None) -> None:
         self.app = app
-        self.folder = folder or Path()
-        self.files = [*sorted(scenario_path("battles").glob("*.yaml")), *sorted(scenario_path("drills").glob("*.yaml"))]
-        self.files += sorted(self.folder.glob("*.jsonl"))
-        self.chosen = 0
-        self.notice = ""
-        self._loaded: dict[Path, Scenario | None] = {}
-        self._faults: dict[Path, str] = {}
-        self._ids: dict[object, str] = {}
-        self._previews: dict[object, pygame.Surface] = {}
+        self.library = Library(app.settings, folder)
+        self.rows = Rows(self.library)
+        self.notice = app.notice
+        self._setups: dict[Path, Setup] = {}
+        self._board = Board()
+        self._scroll = 0
+        self._beyond = 0
+        self._picture: tuple[object, pygame.Surface] | None = None
+        self._removing: Path | None = None
+        self.sections = [name for name in SECTIONS if self._has(name)]
+        self.unfinished = self.library.unfinished()
+        self.rows.show(self.sections[0])
+
+    def _has(self, section: str) -> bool:
+        if section == CASES and not is_there("lab"):
+            return False
+        return section in (BATTLES, RECORDS) or bool(self.library.entries(section))
+
+    # -- what is chosen
+
+    @property
+    def entry(self) -> Entry | None:
+        """The chosen file."""
+        return self.rows.entry
+
+    @property
+    def setup(self) -> Setup | None:
+        """What is chosen for the scenario that would begin."""
+        entry = self.entry
+        if entry is None or entry.is_record or self.rows.section == FIRST:
+            return None
+        found = self.library.look(entry)
+        if not isinstance(found, Scenario):
+            return None
+        return self._setups.setdefault(entry.path, Setup(found))
+
+    def open(self, section: str) -> None:
+        """Show a section."""
+        self.rows.show(section)
+        self._scroll, self.notice = 0, ""
+
+    def choose(self, path: Path) -> None:
+        """Show the file's section and choose it; raises LookupError where it is not listed."""
+        for section in self.sections:
+            self.rows.show(section)
+            found = [n for n, entry in enumerate(self.rows.entries) if entry.path == path]
+            if found:
+                self.rows.chosen = found[0]
+                return
+        raise LookupError(f"{path} is not in the menu")
+
+    # -- events
 
     def lay_out(self) -> None:
-        """Widgets for the window's size."""
-        self._ids = {}
-        for number, path in enumerate(self.files):
-            box = pygame.Rect(40, 110 + number * self._row, LIST_WIDTH, self._row - self._row // 7)
-            words = f"Record: {path.name}" if path.suffix == ".jsonl" else self._title(path)
-            self._ids[UIButton(box, words, self.app.manager, object_id="#order")] = f"file:{number}"
-        height = self.app.size[1]
-        for n, (name, words) in enumerate(
-            (
-                ("play", "Play (Enter)"),
-                ("solo", "Play against chance (P)"),
-                ("replay", "Replay (R)"),
-                ("help", "Keys (F1)"),
-                ("quit", "Quit (Esc)"),
-            )
-        ):
-            box = pygame.Rect(40 + n * 214, height - 62, 206, 40)
-            style = "#primary" if name == "play" else "button"
-            self._ids[UIButton(box, words, self.app.manager, object_id=style)] = name
-
-    @property
-    def _row(self) -> int:
-        """The height of a row, so that all files are in sight."""
-        return min(ROW, (self.app.size[1] - 190) // max(1, len(self.files)))
-
-    def _title(self, path: Path) -> str:
-        found = self._scenario(path)
-        return found.spec.title if found else f"{path.name} (cannot be read)"
-
-    def _scenario(self, path: Path) -> Scenario | None:
-        if path not in self._loaded:
-            try:
-                if path.suffix == ".jsonl":
-                    record = read(path)
-                    self._loaded[path] = scenario_from_text(record.header.scenario, path.name)
-                else:
-                    self._loaded[path] = load_scenario(path)
-            except LeuctraError as error:
-                self._faults[path] = str(error).splitlines()[0]
-                self._loaded[path] = None
-        if self._loaded[path] is None:
-            self.notice = self._faults[path]
-        return self._loaded[path]
-
-    @property
-    def path(self) -> Path | None:
-        """The chosen file."""
-        return self.files[self.chosen] if self.files else None
+        """Look again at what there is: something may have been played or saved."""
+        chosen = self.entry
+        self.unfinished = self.library.unfinished()
+        first, at = self.rows.first, self.rows.chosen
+        self.rows.show(self.rows.section)
+        self.rows.first, self.rows.chosen = first, min(at, max(0, len(self.rows.entries) - 1))
+        same = [n for n, entry in enumerate(self.rows.entries) if chosen is not None and entry.path == chosen.path]
+        self.rows.chosen = same[0] if same else self.rows.chosen
+        self._picture = None
 
     def handle(self, event: pygame.event.Event) -> None:
         """Mouse and keys."""
-        if event.type == pygame_gui.UI_BUTTON_PRESSED:
-            self._do(self._ids.get(event.ui_element, ""))
+        pressed = self._board.handle(event)
+        if pressed:
+            self.command(pressed)
+        elif event.type == pygame.MOUSEWHEEL:
+            if holds(self._list_box, pygame.mouse.get_pos()):
+                self.rows.scroll(-event.y, self._list_box)
+            else:
+                self._scroll = max(0, min(self._beyond, self._scroll - event.y * px(30)))
         elif event.type == pygame.KEYDOWN:
-            keys = {
-                pygame.K_RETURN: "play", pygame.K_p: "solo", pygame.K_r: "replay", pygame.K_F1: "help",
-                pygame.K_ESCAPE: "quit",
-            }  # fmt: skip
-            if event.key in (pygame.K_UP, pygame.K_DOWN) and self.files:
-                self.chosen = (self.chosen + (1 if event.key == pygame.K_DOWN else -1)) % len(self.files)
-            elif event.key in keys:
-                self._do(keys[event.key])
+            self._key(event)
 
-    def _do(self, what: str) -> None:
-        self.notice = ""
-        kind, _, number = what.partition(":")
-        match kind:
-            case "file":
-                self.chosen = int(number)
-            case "play" | "solo":
-                self._play(solo=kind == "solo")
-            case "replay":
-                self._replay()
-            case "help":
-                self.app.push(HelpScreen(self.app))
-            case "quit":
-                self.app.pop()
+    def _key(self, event: pygame.event.Event) -> None:
+        if event.key in STEPS:
+            self.rows.step(STEPS[event.key])
+            self._chosen_anew()
+        elif event.key in SIDES:
+            at = self.sections.index(self.rows.section)
+            self.open(self.sections[(at + SIDES[event.key]) % len(self.sections)])
+        elif event.key == pygame.K_TAB:
+            back = bool(event.mod & pygame.KMOD_SHIFT)
+            at = self.sections.index(self.rows.section)
+            self.open(self.sections[(at + (-1 if back else 1)) % len(self.sections)])
+        else:
+            self.command(KEYS.get(event.key, ""))
 
-    def _play(self, *, solo: bool) -> None:
+    def _chosen_anew(self) -> None:
+        self._scroll, self.notice, self._removing = 0, "", None
+        self.rows.into_sight(self._list_box)
+
+    def command(self, what: str) -> None:
+        """What a button or a key means."""
+        kind, _, name = what.partition(":")
+        if what:
+            self.notice = ""
+        if kind == "section":
+            self.open(name)
+        elif kind == "entry":
+            again, self.rows.chosen = int(name) == self.rows.chosen, int(name)
+            self._chosen_anew()
+            if again:
+                self._play()
+        elif kind in DOORS and is_there(kind):
+            door(self.app, kind)
+        elif kind == "quit":
+            self.app.pop()
+        elif kind == "go_on" and self.unfinished is not None:
+            self._continue(self.unfinished.path)
+        else:
+            self._command_for_entry(kind, name)
+
+    def _command_for_entry(self, kind: str, name: str) -> None:
+        setup = self.setup
+        if kind == "play":
+            self._play()
+        elif kind == "replay":
+            self._replay()
+        elif kind == "remove":
+            self._remove()
+        elif setup is not None and kind == "switches":
+            from game.ui.screens.switches import SwitchesScreen
+
+            self.app.push(SwitchesScreen(self.app, setup))
+        elif setup is not None and kind == "seed":
+            setup.seed = None if setup.seed is not None else pygame.time.get_ticks() % MOST_SEED
+        elif setup is not None and kind.startswith("seat"):
+            army = name or setup.scenario.battle.armies[int(kind[-1])].id
+            setup.next_seat(army)
+
+    # -- what it leads to
+
+    def _play(self) -> None:
+        entry = self.entry
+        if entry is None:
+            return
+        found = self.library.look(entry)
+        if entry.is_unfinished:
+            self._continue(entry.path)
+        elif entry.is_record:
+            self._replay()
+        elif isinstance(found, Case):
+            door(self.app, "lab", entry.path)
+        elif self.setup is not None:
+            self._begin(self.setup, entry.path)
+        else:
+            self.notice = self.library.fault(entry)
+
+    def _begin(self, setup: Setup, path: Path) -> None:
         from game.ui.start import begin
 
-        if self.path is None:
-            return
-        if self.path.suffix == ".jsonl":
-            self._continue(self.path)
-            return
-        found = self._scenario(self.path)
-        if found is not None:
-            seats = {found.battle.armies[1].id: "random"} if solo else {}
-            begin(self.app, found, seats, SEED, path=self.path)
+        seed = setup.seed if setup.seed is not None else pygame.time.get_ticks() % MOST_SEED
+        try:
+            begin(self.app, setup.chosen(), setup.seats, seed, path=path)
+        except LeuctraError as error:
+            self.notice = str(error).splitlines()[0]
 
     def _continue(self, path: Path) -> None:
-        """Load a saved battle and play on from where it stopped."""
+        """Play on where a battle stopped."""
         from game.ui.start import go_on_with
 
         try:
@@ -150,52 +220,154 @@ class MenuScreen:
     def _replay(self) -> None:
         from game.ui.screens.replay import ReplayScreen
 
-        if self.path is None or self.path.suffix != ".jsonl":
-            self.notice = "choose a record (a .jsonl file in this folder) to replay it"
-            return
-        found = self._scenario(self.path)
-        if found is None:
+        entry = self.entry
+        if entry is None or not entry.is_record:
             return
         try:
-            session = replay(read(self.path), found.rules, found.battle)
+            record = read(entry.path)
+            found = self.library.look(entry)
+            if not isinstance(found, Scenario):
+                self.notice = self.library.fault(entry)
+                return
+            session = replay(record, found.rules, found.battle)
         except LeuctraError as error:
             self.notice = str(error).splitlines()[0]
             return
         self.app.push(ReplayScreen(self.app, session))
 
-    def draw(self, surface: pygame.Surface) -> None:
-        """Title, list mark, preview and what the scenario is about."""
-        surface.blit(written("Leuctra", 40, theme.ACCENT, bold=True), (40, 18))
-        surface.blit(written("tabletop battles on real positions", 16, theme.DIM), (42, 70))
-        if self.notice:
-            draw_lines(surface, pygame.Rect(480, 70, surface.get_width() - 520, 40), [(self.notice, theme.BAD)])
-        if self.path is None:
+    def _remove(self) -> None:
+        """Remove a record from the disk; asked twice."""
+        entry = self.entry
+        if entry is None or not entry.is_record:
             return
-        pygame.draw.rect(surface, theme.ACCENT, (30, 110 + self.chosen * self._row, 4, self._row * 6 // 7))
-        found = self._scenario(self.path)
-        if found is None:
+        if self._removing != entry.path:
+            self._removing = entry.path
+            self.notice = str(message("Remove {file} for good? Once more to do it.", file=entry.path.name))
             return
-        box = pygame.Rect(500, 130, surface.get_width() - 540, surface.get_height() - 380)
-        switches = "Switches: " + " · ".join(switch_words(found.battle))
-        draw_lines(surface, pygame.Rect(500, 92, box.w, 36), [(switches, theme.DIM)])
-        surface.blit(self._preview(self.path, found, box), box)
-        pygame.draw.rect(surface, theme.PANEL_EDGE, box, 2, border_radius=4)
-        lines = [
-            (found.spec.title, theme.ACCENT),
-            (found.spec.briefing if found.spec.kind == "drill" else found.spec.note or found.spec.briefing, theme.TEXT),
-        ]
-        lines += [(f"• {said(objective)}", theme.DIM) for objective in found.spec.objectives]
-        draw_lines(surface, pygame.Rect(500, box.bottom + 10, box.w, 160), lines)
+        saves.remove(entry.path)
+        self._removing = None
+        self.lay_out()
 
-    def _preview(self, path: Path, found: Scenario, box: pygame.Rect) -> pygame.Surface:
-        key = (path, box.size, self.app.palette.name, theme.PANEL)
-        if key not in self._previews:
-            picture = pygame.Surface(box.size)
-            picture.fill(theme.PANEL)
-            camera = Camera.fit(found.battle.width, found.battle.height, (0, 0, box.w, box.h))
-            Painter(picture, camera, self.app.palette).paint(scene(found.battle, View()).items)
-            self._previews[key] = picture
-        return self._previews[key]
+    # -- picture
+
+    @property
+    def _is_small(self) -> bool:
+        return designed(self.app.size)[0] < SMALL
+
+    @property
+    def _top(self) -> int:
+        return px(12) + high(30) + px(8)
+
+    @property
+    def _tabs(self) -> list[Label]:
+        return [(f"section:{name}", tr(SECTIONS[name])) for name in self.sections]
+
+    @property
+    def _body(self) -> Box:
+        """What lies below the sections."""
+        width, height = self.app.size
+        top = self._top + buttons_height(self._tabs, width - 2 * px(20)) + px(10)
+        return px(20), top, width - 2 * px(20), height - top - px(14)
+
+    @property
+    def _list_box(self) -> Box:
+        left, top, width, height = self._body
+        if self._is_small:
+            return left, top, width, max(px(80), height // 3)
+        return left, top, min(px(430), width * 2 // 5), height
+
+    @property
+    def _side(self) -> Box:
+        left, top, width, height = self._body
+        box = self._list_box
+        if self._is_small:
+            return left, box[1] + box[3] + px(8), width, height - box[3] - px(8)
+        return box[0] + box[2] + px(16), top, width - box[2] - px(16), height
+
+    def _actions(self) -> list[Label]:
+        entry, key = self.entry, "  (Enter)"
+        if entry is None:
+            return []
+        if entry.is_record:
+            first = tr("Play on") if entry.is_unfinished else tr("Watch it")
+            return [("*play", first + key), ("replay", tr("Watch it") + "  [R]"), ("remove", tr("Remove") + "  [Del]")]
+        found = self.library.look(entry)
+        if found is None:
+            return []
+        return [("*play", (tr("Open in the case lab") if isinstance(found, Case) else tr("Play")) + key)]
+
+    def _head(self) -> list[Item]:
+        width = self.app.size[0]
+        named = tr("Leuctra")
+        items = [Item((px(20), px(10), wide(named, 28, bold=True) + px(4), high(28)), named, 28, "accent", bold=True)]
+        doors = [(name, f"{tr(words)}  [{key}]") for name, (_, _, words, key) in DOORS.items() if is_there(name)]
+        labels = [*doors, ("quit", f"{tr('Quit')}  [Esc]")]
+        left = items[0].box[0] + items[0].box[2] + px(16)
+        room = width - left - px(20)
+        if buttons_height(labels, room) > px(HIGH):
+            labels = [(name, words.split("  [")[0]) for name, words in labels]
+        return [*items, *buttons(labels, (left, px(12), room), right=True)]
+
+    def items(self) -> list[Item]:
+        """Everything of the page but its pictures."""
+        left, _, width, _ = self._body
+        lit = f"section:{self.rows.section}"
+        items = [*self._head(), *buttons(self._tabs, (left, self._top, width), lit), *self.rows.items(self._list_box)]
+        return [*items, *self._side_items()]
+
+    def _side_items(self) -> list[Item]:
+        entry = self.entry
+        side = self._side
+        left, top, width, height = side
+        bottom = top + height
+        items: list[Item] = []
+        labels = self._actions()
+        if self.unfinished is not None and not (entry is not None and entry.is_record):
+            turn = self.unfinished.kept.turn if self.unfinished.kept is not None else 0
+            words = message("Go on with {battle}, turn {turn}", battle=self.unfinished.title, turn=turn)
+            labels.append(("go_on", f"{words}  [G]"))
+        if labels:
+            bottom -= buttons_height(labels, width)
+            items += buttons(labels, (left, bottom, width))
+        setup = self.setup
+        if setup is not None:
+            _, end = setup_items(setup, (left, 0, width))
+            bottom -= end + px(14)
+            items += setup_items(setup, (left, bottom, width))[0]
+        if self.notice:
+            told, end = paragraph(self.notice, (left, 0, width), 13, "bad", bold=True)
+            bottom -= end + px(8)
+            items += [item.moved(0, bottom) for item in told]
+        if entry is not None:
+            start = self._picture_box[1] + self._picture_box[3] + px(8)
+            box = (left, start, width, max(0, bottom - start - px(8)))
+            fault = self.library.fault(entry)
+            told, self._beyond = text_items(self.library.look(entry), entry, fault, box, self._scroll)
+            items += told
+        return items
+
+    @property
+    def _picture_box(self) -> Box:
+        left, top, width, height = self._side
+        tall = int(height * 0.5)
+        return left, top, width, 0 if tall < px(90) else tall
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """The page, then the pictures."""
+        self._board.show((0, 0, *self.app.size), self.items())
+        self._board.draw(surface)
+        self.rows.thumbs(surface, self._list_box, self.app.palette)
+        entry, box = self.entry, pygame.Rect(self._picture_box)
+        found = self.library.look(entry) if entry is not None else None
+        if entry is None or found is None or box.h <= 0:
+            return
+        key = (entry.path, box.size, self.app.palette.name, theme.inks())
+        if self._picture is None or self._picture[0] != key:
+            self._picture = (key, picture_of(found.battle, box.size, self.app.palette))
+        picture = self._picture[1]
+        at = picture.get_rect(center=box.center)
+        surface.blit(picture, at)
+        pygame.draw.rect(surface, theme.PANEL_EDGE, at, 2, border_radius=px(4))
 
     def draw_above(self, surface: pygame.Surface) -> None:
         """Nothing."""
