@@ -20,6 +20,7 @@ from game.ui.flow import Flow
 from game.ui.orders import ENTER
 from game.ui.painter import Painter
 from game.ui.picking import hero_at, unit_at
+from game.ui.placing import place_another
 from game.ui.screens.help import HelpScreen
 from game.ui.tools import tool_for
 from game.ui.tools.roll import ROLL
@@ -97,6 +98,9 @@ class TableScreen:
     def _settle(self) -> None:
         """Give the answer that the tool has ready."""
         tool = self.tool
+        if tool is not None and tool.another and place_another(self.controller, tool):
+            self.take_up()
+            return
         if tool is None or tool.answer is None:
             self.notice = tool.said if tool is not None else self.notice
             return

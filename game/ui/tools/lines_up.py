@@ -50,3 +50,26 @@ def near_facing(facing: float, wanted: tuple[float, ...], grip: float) -> float:
     """
     near = [mark for mark in wanted if abs(turn_between(facing, mark)) <= grip]
     return min(near, key=lambda mark: abs(turn_between(facing, mark)), default=facing)
+
+
+def flush_with(outline: tuple[Point, ...], corners: tuple[Point, ...], grip: float) -> Point:
+    """The shift that brings the corners of a thing within an outline flush with its edges, where they nearly are.
+
+    >>> flush_with(((0, 0), (100, 0), (100, 50), (0, 50)), ((40, 30), (60, 30), (60, 47), (40, 47)), 5)
+    (0.0, 3.0)
+    """
+    way = (0.0, 0.0)
+    turn = 1.0 if _area(outline) > 0 else -1.0
+    for (x1, y1), (x2, y2) in zip(outline, (*outline[1:], outline[0]), strict=True):
+        far = math.dist((x1, y1), (x2, y2))
+        if far < 1.0:
+            continue
+        nx, ny = -(y2 - y1) / far * turn, (x2 - x1) / far * turn
+        inside = min((x + way[0] - x1) * nx + (y + way[1] - y1) * ny for x, y in corners)
+        if abs(inside) <= grip:
+            way = (way[0] - nx * inside + 0.0, way[1] - ny * inside + 0.0)
+    return way
+
+
+def _area(outline: tuple[Point, ...]) -> float:
+    return sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in zip(outline, (*outline[1:], outline[0]), strict=True))

@@ -52,7 +52,8 @@ class Tool:
     """Answers one request. `answer` is the raw answer once the person has confirmed, else None.
 
     The screen says how far a hand is off its mark: `grip` is what it takes for near, mm; where `is_free` nothing snaps.
-    A tool that `takes_wheel` has the mouse wheel for itself, so that zooming needs Ctrl.
+    A tool that `takes_wheel` has the mouse wheel for itself, so that zooming needs Ctrl. `another`
+    is set to 1 or -1 where the person wants the next or the previous unit to be asked about first.
     """
 
     request: Any
@@ -63,6 +64,7 @@ class Tool:
     is_free: bool = field(default=False, init=False)
     grip: float = field(default=8.0, init=False)
     takes_wheel: bool = field(default=False, init=False)
+    another: int = field(default=0, init=False)
 
     def __post_init__(self) -> None:
         """What a tool starts with."""
