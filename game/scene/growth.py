@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 TREE_SPACING = 23.0
 CROWN = (9.5, 14.0)
+GRASS = 46.0
+"""How far apart tufts of grass stand on open ground, mm."""
 HEDGE = 5.0
 """How far apart the bushes of a hedge stand, mm."""
 
@@ -80,3 +82,15 @@ def tufts(shape: tuple[Point, ...], spacing: float) -> Iterator[Drawable]:
         for lean in (-0.6, 0.0, 0.55):
             tip = (x + size * (lean + 0.2 * noise(salt, 5)), y + size * (1.3 - 0.4 * abs(lean)))
             yield Line(((x + lean, y), tip), "rock_edge", 1.0, opacity=0.6)
+
+
+def grass_items(width: float, height: float) -> Iterator[Drawable]:
+    """Tufts all over a table, for grounds that are more than a colour."""
+    for row in range(int(height // GRASS) + 1):
+        for column in range(int(width // GRASS) + 1):
+            x, y = (column + noise(column, row)) * GRASS, (row + noise(row + 5, column + 3)) * GRASS
+            size = 2.0 + 2.4 * noise(column + 7, row * 3)
+            if x + size > width or y + 1.4 * size > height:
+                continue
+            for lean in (-0.55, 0.05, 0.6):
+                yield Line(((x + lean, y), (x + size * lean, y + size * (1.3 - 0.4 * abs(lean)))), "tuft", 1.0)

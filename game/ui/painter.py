@@ -1,4 +1,8 @@
-"""Paint a scene's drawables on a surface through a camera."""
+"""Paint a scene's drawables on a surface through a camera.
+
+Pens and words keep their size on the screen whatever the zoom; they grow with the window's scale. `fine` is for pictures
+that are painted so many times too large and made smaller afterwards, which smooths every edge.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +13,8 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.scene.drawables import Circle, Line, Polygon, Text
-from game.scene.strokes import arrow_head, dashes, head_size
+from game.scene.strokes import arrow_head, dashes, head_size, shortened
+from game.ui import theme
 from game.ui.fonts import exact_font, exactly_written
 
 if TYPE_CHECKING:
@@ -21,15 +26,25 @@ if TYPE_CHECKING:
     from game.ui.camera import Camera
 
 HATCH = 9
+POINT = 1.25
+"""Pixels of a point of text in the window, at scale 1."""
 LEAST_LABEL_SCALE = 0.25
 """Pixels a mm below which labels are left out."""
+HALO = ((-1, -1), (1, -1), (-1, 1), (1, 1), (0, 2), (0, -2), (2, 0), (-2, 0))
 
 
 class Painter:
     """Draws on one surface with one camera and palette."""
 
-    def __init__(self, surface: pygame.Surface, camera: Camera, palette: Palette) -> None:
-        self.surface, self.camera, self.palette = surface, camera, palette
+    def __init__(self, surface: pygame.Surface, camera: Camera, palette: Palette, fine: int = 1) -> None:
+        self.surface, self.palette, self.fine = surface, palette, fine
+        self.pen = theme.scale() * fine
+        self.point = POINT * theme.scale() * fine
+        left, top, width, height = camera.viewport
+        self.scale = camera.scale * fine
+        self._left = (left + width / 2) * fine - camera.x * self.scale
+        self._top = (top + height / 2) * fine + camera.y * self.scale
+        self._area = surface.get_rect()
 
     def paint(self, items: Iterable[Drawable]) -> None:
         """Draw all, in order."""
@@ -44,116 +59,173 @@ class Painter:
                 case Text():
                     self._text(item)
 
+    def at(self, point: Point) -> Point:
+        """A table point in pixels of the surface."""
+        return point[0] * self.scale + self._left, self._top - point[1] * self.scale
+
     def _at(self, points: Iterable[Point]) -> list[Point]:
-        return [self.camera.to_screen(point) for point in points]
+        scale, left, top = self.scale, self._left, self._top
+        return [(x * scale + left, top - y * scale) for x, y in points]
+
+    def _seen(self, points: list[Point], pad: float) -> pygame.Rect:
+        """The part of the surface that a shape may touch."""
+        xs, ys = [x for x, _ in points], [y for _, y in points]
+        left, top = min(xs) - pad, min(ys) - pad
+        box = pygame.Rect(int(left) - 1, int(top) - 1, int(max(xs) + pad - left) + 4, int(max(ys) + pad - top) + 4)
+        return box.clip(self._area)
+
+    # -- areas
 
     def _polygon(self, item: Polygon) -> None:
         points = self._at(item.points)
+        box = self._seen(points, item.width * self.pen)
+        if not box.w or not box.h:
+            return
         if item.fill:
-            self._fill(points, item.fill, item.opacity)
+            self._fill(points, item.fill, item.opacity, box, edged=bool(item.stroke))
         if item.hatch:
-            self._hatch(points, item.hatch, item.opacity)
+            self._hatch(points, item.hatch, item.opacity, box)
         if item.stroke:
             self._stroke([*points, points[0]], item.stroke, item.width, dashed=item.dashed)
 
-    def _fill(self, points: list[Point], role: str, opacity: float) -> None:
+    def _fill(self, points: list[Point], role: str, opacity: float, box: pygame.Rect, *, edged: bool) -> None:
         colour = pygame.Color(self.palette[role])
         if opacity >= 1.0:
             pygame.draw.polygon(self.surface, colour, points)
-            return
-        box = _bounds(points).clip(self.surface.get_rect())
-        if box.w <= 0 or box.h <= 0:
+            if self.fine == 1 and not edged:
+                for a, b in pairwise([*points, points[0]]):
+                    pygame.draw.aaline(self.surface, colour, a, b)
             return
         veil = pygame.Surface(box.size, pygame.SRCALPHA)
         colour.a = round(255 * opacity)
         pygame.draw.polygon(veil, colour, [(x - box.x, y - box.y) for x, y in points])
         self.surface.blit(veil, box)
 
-    def _hatch(self, points: list[Point], role: str, opacity: float) -> None:
-        box = _bounds(points).clip(self.surface.get_rect())
-        if box.w <= 0 or box.h <= 0:
-            return
-        lines = _hatching(box.w, box.h, self.palette[role], round(130 * opacity)).copy()
+    def _hatch(self, points: list[Point], role: str, opacity: float, box: pygame.Rect) -> None:
+        lines = _hatching(box.w, box.h, self.palette[role], round(130 * opacity), round(HATCH * self.pen)).copy()
         mask = pygame.Surface(box.size, pygame.SRCALPHA)
         pygame.draw.polygon(mask, (255, 255, 255, 255), [(x - box.x, y - box.y) for x, y in points])
         lines.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MIN)
         self.surface.blit(lines, box)
 
+    # -- lines
+
     def _line(self, item: Line) -> None:
         points = self._at(item.points)
-        self._stroke(points, item.stroke, item.width, dashed=item.dashed)
+        head = head_size(item.width) * self.pen
+        box = self._seen(points, head if item.arrow else item.width * self.pen)
+        if not box.w or not box.h:
+            return
+        if item.opacity >= 1.0:
+            self._drawn(item, points, head)
+            return
+        veil = pygame.Surface(box.size, pygame.SRCALPHA)
+        over, self.surface = self.surface, veil
+        self._drawn(item, [(x - box.x, y - box.y) for x, y in points], head)
+        self.surface = over
+        veil.set_alpha(round(255 * item.opacity))
+        over.blit(veil, box)
+
+    def _drawn(self, item: Line, points: list[Point], head: float) -> None:
+        shaft = shortened(points, head * 0.7) if item.arrow else points
+        self._stroke(shaft, item.stroke, item.width, dashed=item.dashed)
         if item.arrow:
-            pygame.draw.polygon(self.surface, self.palette[item.stroke], arrow_head(points, head_size(item.width)))
+            tip = arrow_head(points, head)
+            pygame.draw.polygon(self.surface, self.palette[item.stroke], tip)
+            if self.fine == 1:
+                pygame.draw.aalines(self.surface, self.palette[item.stroke], True, tip)
 
     def _stroke(self, points: list[Point], role: str, width: float, *, dashed: bool) -> None:
-        colour, thick = self.palette[role], max(1, round(width))
-        pieces = dashes(points, width * 3 + 3, width * 2 + 3) if dashed else [points]
-        for a, b in (pair for piece in pieces for pair in pairwise(piece)):
-            if thick == 1:
-                pygame.draw.aaline(self.surface, colour, a, b)
-            else:
-                pygame.draw.line(self.surface, colour, a, b, thick)
+        colour, thick = self.palette[role], max(1, round(width * self.pen))
+        gap = thick * 2 + 3 * self.pen
+        lines = dashes(points, gap * 1.4, gap) if dashed else [points]
+        surface = self.surface
+        if self.fine > 1:
+            for line in lines:
+                for a, b in pairwise(line):
+                    pygame.draw.line(surface, colour, a, b, thick)
+                    if thick > 2 * self.fine:
+                        pygame.draw.circle(surface, colour, b, thick / 2)
+            return
+        for line in lines:
+            if thick == 1 and len(line) > 2:
+                pygame.draw.aalines(surface, colour, False, line)
+                continue
+            for a, b in pairwise(line):
+                pygame.draw.aaline(surface, colour, a, b, thick)
+
+    # -- circles
 
     def _circle(self, item: Circle) -> None:
-        x, y = self.camera.to_screen(item.centre)
-        radius = item.radius if item.fixed else item.radius * self.camera.scale
-        if radius < 1.0 or not self.surface.get_rect().inflate(2 * radius, 2 * radius).collidepoint(x, y):
+        x, y = self.at(item.centre)
+        radius = item.radius * (self.pen if item.fixed else self.scale)
+        if radius < 0.6 or not self._area.inflate(2 * radius + 8, 2 * radius + 8).collidepoint(x, y):
             return
         if item.fill:
             self._disc((x, y), radius, item.fill, item.opacity)
-        if item.stroke and radius > 2:
-            pygame.draw.aacircle(self.surface, self.palette[item.stroke], (x, y), radius, max(1, round(item.width)))
+        if item.stroke and radius > 1.5:
+            circle = pygame.draw.circle if self.fine > 1 else pygame.draw.aacircle
+            circle(self.surface, self.palette[item.stroke], (x, y), radius, max(1, round(item.width * self.pen)))
 
     def _disc(self, at: Point, radius: float, role: str, opacity: float) -> None:
-        colour = pygame.Color(self.palette[role])
         if opacity >= 1.0:
-            pygame.draw.aacircle(self.surface, colour, at, radius)
+            circle = pygame.draw.circle if self.fine > 1 else pygame.draw.aacircle
+            circle(self.surface, self.palette[role], at, radius)
             return
-        spot = _disc_picture(round(radius * 2) / 2, self.palette[role], round(255 * opacity))
+        spot = _disc_picture(round(radius * 2) / 2, self.palette[role], round(255 * opacity), smooth=self.fine == 1)
         self.surface.blit(spot, (at[0] - spot.get_width() / 2, at[1] - spot.get_height() / 2))
 
+    # -- words
+
     def _text(self, item: Text) -> None:
-        if self.camera.scale < LEAST_LABEL_SCALE and not item.pill:
+        if self.scale < LEAST_LABEL_SCALE * self.fine and not item.pill:
             return
-        x0, y0 = self.camera.to_screen(item.at)
-        x, y = x0 + item.offset[0], y0 - item.offset[1]
-        size = round(item.size * 1.25)
-        picture = exactly_written(item.text, size, self.palette[item.colour], bold=item.bold)
-        left = x - picture.get_width() / 2 if item.anchor == "middle" else x
-        top = y - exact_font(size, bold=item.bold).get_ascent()
+        x0, y0 = self.at(item.at)
+        x, y = x0 + item.offset[0] * self.point, y0 - item.offset[1] * self.point
+        size = round(item.size * self.point)
+        colour, halo = self.palette[item.colour], self.palette[item.halo] if item.halo else ""
+        pen = max(1, round(self.pen))
+        picture = _haloed(item.text, size, colour, halo, pen, bold=item.bold)
+        left = x - {"start": 0.0, "middle": 0.5, "end": 1.0}[item.anchor] * picture.get_width()
+        top = y - exact_font(size, bold=item.bold).get_ascent() - (2 * pen if halo else 0)
         if item.leader:
             pygame.draw.aaline(self.surface, self.palette["text"], (x0, y0), (x, y - size / 3))
         if item.pill:
-            box = picture.get_rect(topleft=(left, top)).inflate(18, 4)
+            box = picture.get_rect(topleft=(left, top)).inflate(round(18 * self.pen), round(4 * self.pen))
             pygame.draw.rect(self.surface, self.palette[item.pill], box, border_radius=box.h // 2)
-        elif item.halo:
-            shade = exactly_written(item.text, size, self.palette[item.halo], bold=item.bold)
-            for dx, dy in ((-1, -1), (1, -1), (-1, 1), (1, 1), (0, 2), (0, -2), (2, 0), (-2, 0)):
-                self.surface.blit(shade, (left + dx, top + dy))
         self.surface.blit(picture, (left, top))
 
 
-def _bounds(points: list[Point]) -> pygame.Rect:
-    left, top = min(x for x, _ in points), min(y for _, y in points)
-    right, bottom = max(x for x, _ in points), max(y for _, y in points)
-    return pygame.Rect(int(left), int(top), int(right - left) + 2, int(bottom - top) + 2)
+@lru_cache(maxsize=1024)
+def _haloed(text: str, size: int, colour: str, halo: str, pen: int, *, bold: bool) -> pygame.Surface:
+    """Words with an outline that sets them off from whatever lies below."""
+    words = exactly_written(text, size, colour, bold=bold)
+    if not halo:
+        return words
+    shade = exactly_written(text, size, halo, bold=bold)
+    picture = pygame.Surface((words.get_width() + 4 * pen, words.get_height() + 4 * pen), pygame.SRCALPHA)
+    for dx, dy in HALO:
+        picture.blit(shade, ((2 + dx) * pen, (2 + dy) * pen))
+    picture.blit(words, (2 * pen, 2 * pen))
+    return picture
 
 
 @lru_cache(maxsize=64)
-def _hatching(width: int, height: int, colour: str, alpha: int) -> pygame.Surface:
+def _hatching(width: int, height: int, colour: str, alpha: int, gap: int) -> pygame.Surface:
     picture = pygame.Surface((width, height), pygame.SRCALPHA)
     ink = pygame.Color(colour)
     ink.a = alpha
-    for start in range(-height, width, HATCH):
+    for start in range(-height, width, gap):
         pygame.draw.line(picture, ink, (start, 0), (start + height, height))
     return picture
 
 
-@lru_cache(maxsize=256)
-def _disc_picture(radius: float, colour: str, alpha: int) -> pygame.Surface:
+@lru_cache(maxsize=512)
+def _disc_picture(radius: float, colour: str, alpha: int, *, smooth: bool) -> pygame.Surface:
     side = int(radius * 2) + 3
     picture = pygame.Surface((side, side), pygame.SRCALPHA)
-    ink = pygame.Color(colour)
-    ink.a = alpha
-    pygame.draw.circle(picture, ink, (side / 2, side / 2), radius)
+    (pygame.draw.aacircle if smooth else pygame.draw.circle)(
+        picture, pygame.Color(colour), (side / 2, side / 2), radius
+    )
+    picture.set_alpha(alpha)
     return picture

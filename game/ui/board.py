@@ -1,0 +1,227 @@
+"""The table with its units in the window: what does not change from frame to frame is painted once and kept.
+
+Ground and terrain are kept in tiles, each unit as a picture of its own, names as places beside their units. While the
+zoom changes they are shown in another size, and painted anew when it rests, as many a frame as there is time for.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.geometry.ranks import Block
+from game.rulesets.fantasy.characters import characters_of
+from game.scene.battle import View as SceneView
+from game.scene.battle import above_items, army_colour, below_items
+from game.scene.drawables import Circle, Polygon
+from game.scene.figures import TRAY, grown
+from game.scene.heroes import hero_items
+from game.scene.units import NEAR, unit_items
+from game.ui import theme
+from game.ui.camera import Camera
+from game.ui.ground import Land, extent
+from game.ui.names import Names
+from game.ui.painter import Painter
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from game.battle.battle import Battle
+    from game.battle.unit import Unit, UnitId
+    from game.scene.drawables import Drawable
+    from game.scene.manoeuvres import Trail
+    from game.scene.palette import Palette
+
+BUDGET = 5
+"""Milliseconds a frame that may go into painting what could wait."""
+PAD = 5.0
+"""How far pens reach beyond shapes, pixels at scale 1."""
+MOST_FINE = ((420_000, 4), (1_200_000, 3), (6_000_000, 2))
+"""Up to so many pixels of the finished picture times its fineness squared a unit is painted so many times too large."""
+
+
+class Board:
+    """Keeps the pictures of one table. `palette` may be changed at any time."""
+
+    def __init__(self, palette: Palette) -> None:
+        self.palette = palette
+        self._land: tuple[object, Land] | None = None
+        self._sprites: dict[UnitId, _Sprite] = {}
+        self._marks: tuple[object, list[Drawable], list[Drawable]] | None = None
+        self._names = Names()
+        self._look: object = None
+        self._scale = 0.0
+        self._until = 0
+        self.is_settled = True
+
+    def draw(
+        self,
+        window: pygame.Surface,
+        camera: Camera,
+        battle: Battle,
+        *,
+        selected: UnitId | None = None,
+        trails: tuple[Trail, ...] = (),
+        hidden: tuple[UnitId, ...] = (),
+        names: bool = True,
+    ) -> Camera:
+        """Draw the battle; gives the camera it was drawn with, which lies on whole pixels, for what is laid over it."""
+        self._look_anew()
+        origin = _origin(camera)
+        rests, self._scale = abs(camera.scale - self._scale) < 1e-9, camera.scale
+        self._until = pygame.time.get_ticks() + (BUDGET if rests else 0)
+        self.is_settled = True
+        camera = _snapped(camera, origin)
+        land = self._land_of(battle)
+        _edge(window, camera, battle)
+        land.draw(window, camera.scale, origin, self._more)
+        painter = Painter(window, camera, self.palette)
+        below, above = self._marks_of(battle, trails)
+        painter.paint(below)
+        shown = [unit for unit in battle.on_table() if unit.id not in hidden]
+        for unit in shown:
+            self._unit(window, battle, unit, camera.scale, origin)
+        painter.paint(above)
+        for unit in shown:
+            if unit.id == selected:
+                painter.paint(frame_items(unit))
+        if names:
+            painter.paint(self._names.labels(battle, shown, camera.scale / painter.point, self._more, rests=rests))
+        return camera
+
+    def _more(self) -> bool:
+        """Whether there is time left to paint in this frame; asked when something waits to be painted."""
+        if pygame.time.get_ticks() < self._until:
+            return True
+        self.is_settled = False
+        return False
+
+    def _look_anew(self) -> None:
+        """Forget the pictures when palette or scale of the window have changed."""
+        look = (self.palette.name, theme.scale())
+        if look != self._look:
+            self._look = look
+            self._sprites.clear()
+            self._land = None
+
+    def _land_of(self, battle: Battle) -> Land:
+        of = (battle.terrain, battle.width, battle.height)
+        if self._land is None or self._land[0] != of:
+            self._land = (of, Land(battle, self.palette))
+        return self._land[1]
+
+    def _marks_of(self, battle: Battle, trails: tuple[Trail, ...]) -> tuple[list[Drawable], list[Drawable]]:
+        if self._marks is None or self._marks[0] is not battle:
+            below = list(below_items(battle, SceneView(trails=trails)))
+            self._marks = (battle, below, list(above_items(battle)))
+        return self._marks[1], self._marks[2]
+
+    def _unit(self, window: pygame.Surface, battle: Battle, unit: Unit, scale: float, origin: tuple[int, int]) -> None:
+        sources = (unit, *characters_of(battle, unit))
+        sprite = self._sprites.get(unit.id)
+        if sprite is None or not sprite.shows(sources):
+            sprite = self._sprites[unit.id] = _Sprite(sources, army_colour(battle, unit.army), battle)
+        box = sprite.box(scale).move(origin)
+        if not window.get_rect().colliderect(box):
+            return
+        if sprite.scale != scale and (sprite.picture is None or self._more()):
+            sprite.paint(scale, self.palette)
+        picture = sprite.picture
+        assert picture is not None
+        if sprite.scale != scale:
+            picture = pygame.transform.smoothscale(picture, box.size)
+        window.blit(picture, box, special_flags=pygame.BLEND_PREMULTIPLIED)
+
+
+class _Sprite:
+    """The picture of a unit at one zoom, with the characters in it."""
+
+    def __init__(self, sources: tuple[Unit, ...], colour: str, battle: Battle) -> None:
+        self.sources, self.colour = sources, colour
+        self.scale = 0.0
+        self.picture: pygame.Surface | None = None
+        self._battle = battle
+        far = self._items(near=False)
+        sides = [extent(item) for item in far]
+        self._extent = (
+            min(left for left, _, _, _ in sides),
+            min(low for _, low, _, _ in sides),
+            max(right for _, _, right, _ in sides),
+            max(high for _, _, _, high in sides),
+        )
+
+    def shows(self, sources: tuple[Unit, ...]) -> bool:
+        """Whether it is the picture of these very states."""
+        return len(sources) == len(self.sources) and all(a is b for a, b in zip(sources, self.sources, strict=True))
+
+    def _items(self, *, near: bool) -> list[Drawable]:
+        unit = self.sources[0]
+        return [
+            *unit_items(unit, self.colour, label=False, near=near),
+            *hero_items(self._battle, unit, self.colour),
+        ]
+
+    def box(self, scale: float) -> pygame.Rect:
+        """Where it lies, in pixels from the table's lower left corner, y down."""
+        left, low, right, high = self._extent
+        pad = PAD * theme.scale()
+        x, y = math.floor(left * scale - pad), math.floor(-high * scale - pad)
+        return pygame.Rect(x, y, math.ceil(right * scale + pad) - x, math.ceil(-low * scale + pad) - y)
+
+    def paint(self, scale: float, palette: Palette) -> None:
+        """Paint it for a zoom."""
+        box = self.box(scale)
+        area = box.w * box.h
+        fine = next((times for most, times in MOST_FINE if area * times * times <= most), 1)
+        large = pygame.Surface((box.w * fine, box.h * fine), pygame.SRCALPHA)
+        camera = Camera(scale, (box.x + box.w / 2) / scale, -(box.y + box.h / 2) / scale, (0, 0, box.w, box.h))
+        Painter(large, camera, palette, fine).paint(self._items(near=scale / theme.scale() >= NEAR))
+        picture = large.premul_alpha()
+        self.picture = pygame.transform.smoothscale(picture, box.size) if fine > 1 else picture
+        self.scale = scale
+
+
+def _origin(camera: Camera) -> tuple[int, int]:
+    """The pixel of the table's lower left corner."""
+    x, y = camera.to_screen((0.0, 0.0))
+    return round(x), round(y)
+
+
+def _snapped(camera: Camera, origin: tuple[int, int]) -> Camera:
+    """The camera moved by less than a pixel, so that the table's corner lies on a whole one."""
+    x, y = camera.to_screen((0.0, 0.0))
+    return replace(camera, x=camera.x + (x - origin[0]) / camera.scale, y=camera.y - (y - origin[1]) / camera.scale)
+
+
+def _edge(window: pygame.Surface, camera: Camera, battle: Battle) -> None:
+    """The table's wooden rim."""
+    (left, top), (right, low) = camera.to_screen((0.0, battle.height)), camera.to_screen((battle.width, 0.0))
+    table = pygame.Rect(round(left), round(top), round(right - left), round(low - top))
+    for out, colour in ((9, "#17110b"), (8, "#4d3826"), (6, "#6b4f36"), (2, "#2a1d12")):
+        reach = 2 * theme.px(out)
+        pygame.draw.rect(window, colour, table.inflate(reach, reach), border_radius=theme.px(out) // 2)
+
+
+def frame_items(unit: Unit) -> Iterator[Drawable]:
+    """What shows that a unit is selected."""
+    body = unit.body
+    if isinstance(body, Block):
+        yield Polygon(grown(body, TRAY + 4), None, "black", 5.0)
+        yield Polygon(grown(body, TRAY + 4), None, "select", 3.0)
+        return
+    for pose in body.poses:
+        reach = max(body.base.width, body.base.depth) * 0.75
+        yield Circle(pose.point, reach, None, "black", 4.0)
+        yield Circle(pose.point, reach, None, "select", 2.0)
+
+
+def picture_of(size: tuple[int, int], camera: Camera, items: Iterable[Drawable], palette: Palette) -> pygame.Surface:
+    """A scene as a picture with smooth edges, for previews."""
+    fine = 2
+    large = pygame.Surface((size[0] * fine, size[1] * fine))
+    large.fill(theme.PANEL)
+    Painter(large, camera, palette, fine).paint(items)
+    return pygame.transform.smoothscale(large, size)

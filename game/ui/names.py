@@ -1,0 +1,86 @@
+"""Where the units' names stand in the window: each keeps its place beside its unit until there is time for a better one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from game.geometry.shapes import pieces
+from game.rulesets.fantasy.characters import characters_of
+from game.scene.drawables import Text
+from game.scene.heroes import names_within
+from game.scene.labels import Placer
+from game.scene.units import backward, name_anchors
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from game.battle.battle import Battle
+    from game.battle.unit import Unit, UnitId
+
+SIZE = 11.0
+UNIT = 14.0
+"""What it costs a name to lie on a unit."""
+
+
+class Names:
+    """The names of one table's units with their places."""
+
+    def __init__(self) -> None:
+        self._placed: dict[UnitId, tuple[tuple[Unit, ...], Text]] = {}
+        self._key: object = None
+        self._work: Iterator[tuple[UnitId, Text]] | None = None
+
+    def labels(
+        self, battle: Battle, shown: Sequence[Unit], scale: float, more: Callable[[], bool], *, rests: bool
+    ) -> list[Text]:
+        """The names; `scale` is points a mm. Places are sought anew while `more` says that there is time."""
+        key = (tuple(id(unit) for unit in shown), scale)
+        if key != self._key and (rests or self._key is None):
+            self._key = key
+            self._work = self._places(battle, shown, scale)
+        if self._work is not None:
+            fresh = not self._placed
+            while fresh or more():
+                found = next(self._work, None)
+                if found is None:
+                    self._work = None
+                    break
+                self._placed[found[0]] = (_sources(battle, battle.unit(found[0])), found[1])
+        return [self._label(battle, unit) for unit in shown]
+
+    def _label(self, battle: Battle, unit: Unit) -> Text:
+        """A name as it was placed last, beside where its unit is now."""
+        placed = self._placed.get(unit.id)
+        sources = _sources(battle, unit)
+        if placed is not None and len(placed[0]) == len(sources) and all(map(_same, placed[0], sources)):
+            return placed[1]
+        label = _words(battle, unit)
+        if placed is not None:
+            label = replace(label, offset=placed[1].offset)
+        else:
+            x, y = backward(unit)
+            label = replace(label, offset=(x * 40.0, y * 16.0 - 4.0))
+        self._placed[unit.id] = (sources, label)
+        return label
+
+    def _places(self, battle: Battle, shown: Sequence[Unit], scale: float) -> Iterator[tuple[UnitId, Text]]:
+        placer = Placer((0.0, 0.0, battle.width, battle.height), scale)
+        for unit in shown:
+            for piece in pieces(unit.body):
+                if isinstance(piece, tuple):
+                    placer.avoid(piece, UNIT)
+        for unit in shown:
+            yield unit.id, placer.place(_words(battle, unit), name_anchors(unit), backward(unit))
+
+
+def _words(battle: Battle, unit: Unit) -> Text:
+    return Text(name_anchors(unit)[0], names_within(battle, unit), "text", SIZE, bold=True, halo="halo")
+
+
+def _sources(battle: Battle, unit: Unit) -> tuple[Unit, ...]:
+    return (unit, *characters_of(battle, unit))
+
+
+def _same(one: object, two: object) -> bool:
+    return one is two
