@@ -52,7 +52,7 @@ def body_items(
         yield from (_figure if near else _dot)(pose, body.base, colour, "white" if marked else f"{colour}_light")
     if isinstance(body, Block):
         yield Line((body.front_left, body.front_right), dark, 3.0)
-        yield Polygon(_chevron(body), dark, "white", 1.0)
+        yield Polygon(_chevron(body), f"{colour}_light", dark, 1.3)
     else:
         yield from _each_looks(body, dark, selected=selected)
 

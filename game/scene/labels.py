@@ -83,17 +83,23 @@ class Placer:
 
     def place(self, label: Text, anchors: Iterable[Point] | None = None, toward: Point | None = None) -> Text:
         """The label where it does least harm, near one of the anchors, preferably on the side of a bearing vector."""
-        spots = [replace(label, at=anchor) for anchor in anchors] if anchors is not None else [label]
-        least, best = math.inf, spots[0]
+        spots = list(anchors) if anchors is not None else [label.at]
+        centred = replace(label, anchor="middle", offset=(0.0, 0.0))
+        shape = label_box(centred)
+        least, best = math.inf, replace(label, at=spots[0])
         for ring in RINGS:
             if ring / RING_PRICE >= least:
                 break
             for spot in spots:
-                for n in range(DIRECTIONS):
-                    tried = self._beside(spot, ring, 2 * math.pi * n / DIRECTIONS)
-                    cost = ring / RING_PRICE + _against(tried, toward)
-                    if cost < least and (cost := cost + self._cost(tried)) < least - 1e-9:
-                        least, best = cost, tried
+                for way in _WAYS:
+                    offset = _beside(shape, label.size, ring, way)
+                    cost = ring / RING_PRICE + _against(offset, label.size, toward)
+                    if cost >= least:
+                        continue
+                    cost += self._cost(self._box(spot, offset, shape), least - cost)
+                    if cost < least - 1e-9:
+                        least = cost
+                        best = replace(centred, at=spot, offset=offset, leader=label.leader and ring >= FAR)
         return self.put(best)
 
     def put(self, label: Text) -> Text:
@@ -107,37 +113,52 @@ class Placer:
         x, y = label.at
         return _Box(x + left, y - bottom, x + right, y - top)
 
-    def _beside(self, label: Text, ring: float, angle: float) -> Text:
-        """The label's middle so far out of the anchor that its box keeps `ring` points off it."""
-        left, top, right, bottom = label_box(replace(label, anchor="middle", offset=(0.0, 0.0)))
-        half_wide, half_high = (right - left) / 2, (bottom - top) / 2
-        ux, uy = math.sin(angle), math.cos(angle)
-        out = min(
-            (half_wide + ring) / abs(ux) if abs(ux) > 1e-6 else math.inf,
-            (half_high + ring) / abs(uy) if abs(uy) > 1e-6 else math.inf,
-        )
-        offset = (round(ux * out, 1), round(uy * out - label.size * 0.36, 1))
-        return replace(label, anchor="middle", offset=offset, leader=label.leader and ring >= FAR)
+    def _box(self, at: Point, offset: Point, shape: tuple[float, float, float, float]) -> _Box:
+        """What a label would cover so far off its anchor, mm; `shape` is its box about the anchor, points, y down."""
+        left, top, right, bottom = shape
+        x, y, scale = at[0] + offset[0] / self.scale, at[1] + offset[1] / self.scale, self.scale
+        return _Box(x + left / scale, y - bottom / scale, x + right / scale, y - top / scale)
 
-    def _cost(self, label: Text) -> float:
-        box = self.box(label)
-        cost = sum(LABEL * box.shares(other) / min(box.area, other.area) for other in self._labels)
+    def _cost(self, box: _Box, most: float) -> float:
+        """What it costs to cover that; no more than `most` need be told."""
+        cost, size = 0.0, box.area
+        for other in self._labels:
+            shared = box.shares(other)
+            if shared:
+                cost += LABEL * shared / min(size, other.area)
         edge = 4.0 / self.scale
         left, low, right, high = self.view
-        inside = _Box(left + edge, low + edge, right - edge, high - edge).shares(box)
-        out = 1.0 - inside / box.area
+        out = 1.0 - _Box(left + edge, low + edge, right - edge, high - edge).shares(box) / size
         cost += OUTSIDE * (out + TOUCH) if out > 1e-6 else 0.0
         for polygon, weight, around in self._areas:
-            if box.shares(around):
-                share = area(clip(polygon, box.corners)) / box.area
+            if cost >= most:
+                return cost
+            if box.left < around.right and box.right > around.left and box.shares(around):
+                share = area(clip(polygon, box.corners)) / size
                 cost += weight * (share + TOUCH) if share > 0.005 else 0.0
         return cost + sum(weight for spot, weight in self._spots if box.holds(spot))
 
 
-def _against(label: Text, toward: Point | None) -> float:
+_WAYS = tuple(
+    (math.sin(2 * math.pi * n / DIRECTIONS), math.cos(2 * math.pi * n / DIRECTIONS)) for n in range(DIRECTIONS)
+)
+
+
+def _beside(shape: tuple[float, float, float, float], size: float, ring: float, way: Point) -> Point:
+    """The offset of a label whose middle is so far out of the anchor that its box keeps `ring` points off it."""
+    left, top, right, bottom = shape
+    ux, uy = way
+    out = min(
+        ((right - left) / 2 + ring) / abs(ux) if abs(ux) > 1e-6 else math.inf,
+        ((bottom - top) / 2 + ring) / abs(uy) if abs(uy) > 1e-6 else math.inf,
+    )
+    return round(ux * out, 1), round(uy * out - size * 0.36, 1)
+
+
+def _against(offset: Point, size: float, toward: Point | None) -> float:
     """What it costs to stand on the wrong side."""
     if toward is None:
         return 0.0
-    dx, dy = label.offset[0], label.offset[1] + label.size * 0.36
+    dx, dy = offset[0], offset[1] + size * 0.36
     length = math.hypot(dx, dy) * math.hypot(*toward) or 1.0
     return 1.0 - (dx * toward[0] + dy * toward[1]) / length

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from game.geometry.pose import Point
 
 PIP = 2.5
-ROW = 6.4
+ROW = 7.2
 """How far apart the crosses of the fallen stand, mm."""
 MOST_ROWS = 2
 
@@ -49,9 +49,9 @@ def fallen_items(unit: Unit, colour: str) -> Iterator[Drawable]:
 
 def _cross(at: Point, colour: str) -> Iterator[Drawable]:
     x, y = at
-    for dx, dy, role, width in ((1.7, 1.7, "white", 2.6), (1.7, -1.7, "white", 2.6)):
+    for dx, dy, role, width in ((2.2, 2.2, "white", 2.6), (2.2, -2.2, "white", 2.6)):
         yield Line(((x - dx, y - dy), (x + dx, y + dy)), role, width, opacity=0.55)
-    for dx, dy in ((1.7, 1.7), (1.7, -1.7)):
+    for dx, dy in ((2.2, 2.2), (2.2, -2.2)):
         yield Line(((x - dx, y - dy), (x + dx, y + dy)), f"{colour}_dark", 1.3)
 
 

@@ -14,7 +14,7 @@ from game.scene.drawables import Circle, Drawable, Line
 from game.scene.symbols import symbol_items
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from game.battle.battle import Battle
     from game.battle.engagement import Charge
@@ -39,10 +39,12 @@ class Trail:
     end: Point
 
 
-def trails(steps: Iterable[tuple[Battle, Iterable[Event]]]) -> tuple[Trail, ...]:
+def trails(steps: Iterable[tuple[Battle, Sequence[Event]]]) -> tuple[Trail, ...]:
     """The ways of those who charged, fled and pursued in some steps: the battle before each, and what happened."""
     found: list[Trail] = []
     for battle, events in steps:
+        if not any(isinstance(event, UnitMoved) and event.how in SHOWN for event in events):
+            continue
         now = battle
         for event in events:
             if isinstance(event, UnitMoved) and event.how in SHOWN:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 _FIRST: Final = 32
@@ -22,6 +23,7 @@ _WIDE: Final = "\u2e80"
 """From here on letters are as wide as high."""
 
 
+@lru_cache(maxsize=4096)
 def text_width(text: str, size: float, *, bold: bool = False) -> float:
     """The width of a line in points.
 

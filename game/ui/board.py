@@ -27,7 +27,7 @@ from game.ui.names import Names
 from game.ui.painter import Painter
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
     from game.battle.battle import Battle
     from game.battle.unit import Unit, UnitId
@@ -114,9 +114,10 @@ class Board:
         return self._land[1]
 
     def _marks_of(self, battle: Battle, trails: tuple[Trail, ...]) -> tuple[list[Drawable], list[Drawable]]:
-        if self._marks is None or self._marks[0] is not battle:
+        key = (battle.engagements, battle.charges, battle.units, battle.marks, trails)
+        if self._marks is None or self._marks[0] != key:
             below = list(below_items(battle, SceneView(trails=trails)))
-            self._marks = (battle, below, list(above_items(battle)))
+            self._marks = (key, below, list(above_items(battle)))
         return self._marks[1], self._marks[2]
 
     def _unit(self, window: pygame.Surface, battle: Battle, unit: Unit, scale: float, origin: tuple[int, int]) -> None:
@@ -218,10 +219,9 @@ def frame_items(unit: Unit) -> Iterator[Drawable]:
         yield Circle(pose.point, reach, None, "select", 2.0)
 
 
-def picture_of(size: tuple[int, int], camera: Camera, items: Iterable[Drawable], palette: Palette) -> pygame.Surface:
-    """A scene as a picture with smooth edges, for previews."""
-    fine = 2
-    large = pygame.Surface((size[0] * fine, size[1] * fine))
-    large.fill(theme.PANEL)
-    Painter(large, camera, palette, fine).paint(items)
-    return pygame.transform.smoothscale(large, size)
+def picture_of(battle: Battle, size: tuple[int, int], palette: Palette) -> pygame.Surface:
+    """The whole battle as a small picture, for previews."""
+    picture = pygame.Surface(size)
+    picture.fill(theme.PANEL)
+    Board(palette).draw(picture, Camera.fit(battle.width, battle.height, (0, 0, *size)), battle)
+    return picture

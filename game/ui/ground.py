@@ -33,10 +33,10 @@ FINE = 2
 MOST_TILES = 260
 MOST_OVERVIEW = 2_400_000
 """Pixels of the picture of the whole table."""
-SIDE, COARSE = 512, 0.5
-"""The side of the pattern that repeats, pixels, and how many of its pixels go to a mm."""
-OCTAVES = ((4, 255), (9, 130), (21, 115), (64, 80), (170, 46))
-"""How many spots there are along the side of each layer of the pattern, and how strong the layer is (of 255)."""
+COARSE = 0.5
+"""How many pixels of the coarse picture of the ground go to a mm."""
+LAYERS = ((260, 255), (115, 130), (49, 115), (16, 80), (6, 46))
+"""How large the spots of each layer of the ground are, mm, and how strong the layer is (of 255)."""
 GRAIN = 20
 Box = tuple[float, float, float, float]
 
@@ -181,10 +181,11 @@ def _canvas(palette: Palette, width: float, height: float) -> pygame.Surface:
     """The whole table's ground, coarse, a little lighter in the middle of the table."""
     size = (math.ceil(width * COARSE), math.ceil(height * COARSE))
     canvas = pygame.Surface(size)
-    pattern = _pattern(palette["ground_dark"], palette["ground_light"])
-    for x in range(0, size[0], SIDE):
-        for y in range(0, size[1], SIDE):
-            canvas.blit(pattern, (x, y))
+    ramp = [
+        pygame.Color(palette["ground_dark"]).lerp(pygame.Color(palette["ground_light"]), n / 255) for n in range(256)
+    ]
+    for number, (spot, strength) in enumerate(LAYERS):
+        canvas.blit(_spots(size, spot * COARSE, number, ramp, strength), (0, 0))
     tint = pygame.Surface(size)
     tint.fill(palette["ground"])
     tint.set_alpha(90)
@@ -193,26 +194,15 @@ def _canvas(palette: Palette, width: float, height: float) -> pygame.Surface:
     return canvas
 
 
-@lru_cache(maxsize=8)
-def _pattern(dark: str, light: str) -> pygame.Surface:
-    """Spots of many sizes between two colours, whose left edge fits its right and whose top fits its bottom."""
-    whole = pygame.Surface((SIDE, SIDE))
-    for number, (count, strength) in enumerate(OCTAVES):
-        spots = pygame.image.frombuffer(_noise(count, number), (count + 2, count + 2), "P")
-        spots.set_palette([pygame.Color(dark).lerp(pygame.Color(light), n / 255) for n in range(256)])
-        step = SIDE / count
-        layer = pygame.transform.smoothscale(spots.convert(24), [round(step * (count + 2))] * 2)
-        layer.set_alpha(strength)
-        whole.blit(layer, (-round(step), -round(step)))
-    return whole
-
-
-def _noise(count: int, number: int) -> bytes:
-    """The grey values of a square of spots with one more on each side, taken from the far side."""
-    values = hashlib.shake_256(f"ground {number}".encode()).digest(count * count)
-    rows = [values[n * count : (n + 1) * count] for n in range(count)]
-    wrapped = [row[-1:] + row + row[:1] for row in rows]
-    return b"".join([wrapped[-1], *wrapped, wrapped[0]])
+def _spots(size: tuple[int, int], spot: float, number: int, ramp: list[pygame.Color], strength: int) -> pygame.Surface:
+    """A layer of soft spots of one size, each of a colour of its own between two."""
+    columns, rows = math.ceil(size[0] / spot) + 1, math.ceil(size[1] / spot) + 1
+    values = hashlib.shake_256(f"ground {number}".encode()).digest(columns * rows)
+    spots = pygame.image.frombuffer(values, (columns, rows), "P")
+    spots.set_palette(ramp)
+    layer = pygame.transform.smoothscale(spots.convert(24), (round(columns * spot), round(rows * spot)))
+    layer.set_alpha(strength)
+    return layer
 
 
 @lru_cache(maxsize=1)

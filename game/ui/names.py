@@ -1,4 +1,4 @@
-"""Where the units' names stand in the window: each keeps its place beside its unit until there is time for a better one."""
+"""Where the units' names stand in the window: each keeps its place until there is time to find a better one."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Names:
         self, battle: Battle, shown: Sequence[Unit], scale: float, more: Callable[[], bool], *, rests: bool
     ) -> list[Text]:
         """The names; `scale` is points a mm. Places are sought anew while `more` says that there is time."""
-        key = (tuple(id(unit) for unit in shown), scale)
+        key = (tuple(shown), scale)
         if key != self._key and (rests or self._key is None):
             self._key = key
             self._work = self._places(battle, shown, scale)

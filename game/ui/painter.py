@@ -1,7 +1,7 @@
 """Paint a scene's drawables on a surface through a camera.
 
-Pens and words keep their size on the screen whatever the zoom; they grow with the window's scale. `fine` is for pictures
-that are painted so many times too large and made smaller afterwards, which smooths every edge.
+Pens and words keep their size on the screen whatever the zoom; they grow with the window's scale. `fine` is for
+pictures that are painted so many times too large and made smaller afterwards, which smooths every edge.
 """
 
 from __future__ import annotations

@@ -8,12 +8,11 @@ import pygame
 import pygame_gui
 from pygame_gui.elements import UIButton, UIHorizontalSlider
 
-from game.scene.battle import View, scene
 from game.text.log import sentence
 from game.ui import theme
+from game.ui.board import Board
 from game.ui.camera import Camera
 from game.ui.fonts import written
-from game.ui.painter import Painter
 from game.ui.panels import draw_lines
 
 if TYPE_CHECKING:
@@ -44,7 +43,7 @@ class ReplayScreen:
         self.playing = False
         self._frames = 0
         self._ids: dict[object, str] = {}
-        self._picture: tuple[object, pygame.Surface] | None = None
+        self.board = Board(app.palette)
 
     @property
     def _box(self) -> pygame.Rect:
@@ -53,7 +52,7 @@ class ReplayScreen:
 
     def lay_out(self) -> None:
         """Buttons and the line of time."""
-        self._ids, self._picture = {}, None
+        self._ids = {}
         _, height = self.app.size
         for n, (name, words) in enumerate(
             (
@@ -106,13 +105,10 @@ class ReplayScreen:
         self._tick()
         battle, _ = self.moments[self.at]
         box = self._box
-        if self._picture is None or self._picture[0] != (self.at, box.size):
-            picture = pygame.Surface(box.size)
-            picture.fill(theme.PANEL)
-            camera = Camera.fit(battle.width, battle.height, (0, 0, box.w, box.h))
-            Painter(picture, camera, self.app.palette).paint(scene(battle, View()).items)
-            self._picture = ((self.at, box.size), picture)
-        surface.blit(self._picture[1], box)
+        window = surface.subsurface(box)
+        window.fill(theme.BACK)
+        self.board.palette = self.app.palette
+        self.board.draw(window, Camera.fit(battle.width, battle.height, (0, 0, box.w, box.h)), battle)
         surface.blit(written(f"Replay: {self.at + 1} of {len(self.moments)}", 20, theme.ACCENT, bold=True), (14, 10))
         first = max(0, self.at - 24)
         lines = [

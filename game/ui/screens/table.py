@@ -10,9 +10,9 @@ import pygame
 from game.errors import IllegalAnswer, LeuctraError
 from game.language import tr
 from game.rulesets.fantasy.characters import stands_as
-from game.scene.battle import View, scene
 from game.ui import overlays, theme
 from game.ui.aids import Aids
+from game.ui.board import Board
 from game.ui.camera import Camera
 from game.ui.chrome.chrome import Chrome
 from game.ui.commands import bindings, key_name, tool_key
@@ -24,6 +24,7 @@ from game.ui.placing import place_another
 from game.ui.screens.help import HelpScreen
 from game.ui.tools import tool_for
 from game.ui.tools.roll import ROLL
+from game.ui.trails import Trails
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -53,7 +54,7 @@ class TableScreen:
         self.tool: Tool | None = None
         self.camera: Camera | None = None
         self.chrome = Chrome(app)
-        self._picture: tuple[object, pygame.Surface] | None = None
+        self.board, self.trails = Board(app.palette), Trails()
         self._dragging: tuple[int, int] | None = None
         self._moved = False
         self.aids = Aids(self)
@@ -333,9 +334,16 @@ class TableScreen:
         self.chrome.refresh(self.controller, self.tool, self._shown_unit(), notice, self.toggles)
         assert self.camera is not None
         box = pygame.Rect(self.viewport)
-        surface.blit(self._base_picture(box), box)
         window = surface.subsurface(box)
-        camera = self.camera.resized((0, 0, box.w, box.h))
+        window.fill(theme.BACK)
+        self.board.palette = self.app.palette
+        camera = self.board.draw(
+            window,
+            self.camera.resized((0, 0, box.w, box.h)),
+            self.controller.battle,
+            selected=self._around,
+            trails=self.trails.of(self.controller),
+        )
         Painter(window, camera, self.app.palette).paint(self._over())
         pygame.draw.rect(surface, theme.PANEL_EDGE, box, 2, border_radius=4)
         self.chrome.draw(surface)
@@ -352,20 +360,6 @@ class TableScreen:
     def draw_above(self, surface: pygame.Surface) -> None:
         """What lies under the mouse, in words."""
         self.aids.draw_above(surface)
-
-    def _base_picture(self, box: pygame.Rect) -> pygame.Surface:
-        """Ground, terrain and units, kept until battle, camera or selection changes."""
-        key = (self.controller.version, self.camera, self.selected, box.size, self.app.palette.name, theme.inks())
-        if self._picture is None or self._picture[0] != key:
-            assert self.camera is not None
-            picture = pygame.Surface(box.size)
-            picture.fill(theme.PANEL)
-            camera = self.camera.resized((0, 0, box.w, box.h))
-            Painter(picture, camera, self.app.palette).paint(
-                scene(self.controller.battle, View(selected=self._around)).items
-            )
-            self._picture = (key, picture)
-        return self._picture[1]
 
     def _over(self) -> list[Drawable]:
         battle = self.controller.battle
