@@ -12,7 +12,7 @@ from game.geometry.ranks import Block, model_poses
 from game.geometry.shapes import base_pieces
 from game.geometry.swept import swept_points
 from game.scene.drawables import Circle, Drawable, Line, Polygon, Text
-from game.scene.metrics import text_width
+from game.scene.pills import beside
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,9 +23,6 @@ if TYPE_CHECKING:
 
 STEPS = 24
 SWEEP, FAINT_SWEEP = 0.2, 0.12
-PILL_SIZE = 10.5
-PILL_ENDS = 14.0
-"""The room a pill takes beside its words, and between it and what it names, points."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,8 +86,11 @@ def ways_of(track: Track) -> Iterator[tuple[Point, ...]]:
     """The lines along which a leg is measured."""
     start, end, leg = track.start, track.end, track.leg
     if not (isinstance(start, Block) and isinstance(end, Block)):
-        if isinstance(leg, Places) or start.count <= 1:
-            yield from ((a.point, b.point) for a, b in zip(model_poses(start), model_poses(end), strict=True))
+        pairs = [(a.point, b.point) for a, b in zip(model_poses(start), model_poses(end), strict=True)]
+        if isinstance(leg, Places) or start.count == 1:
+            yield from pairs
+        elif isinstance(leg, To) and math.dist(pairs[0][1], leg.point) < math.dist(end.centre, leg.point):
+            yield pairs[0]  # a column, whose leader went there
         else:
             yield start.centre, end.centre
         return
@@ -120,24 +120,13 @@ def _pill_place(track: Track, scale: float) -> tuple[Point, Point]:
         at = way[0] if way else end.centre
         start = ((at[0] + end.pose.x) / 2, (at[1] + end.pose.y) / 2) if way else end.centre
         return (start[0] + right[0] * reach, start[1] + right[1] * reach), right
-    return end.centre, (0.0, -1.0)
+    poses = model_poses(end)
+    return (max(pose.x for pose in poses) + end.base.width / 2, end.centre[1]), (1.0, 0.0)
 
 
 def _unit(start: Point, end: Point) -> Point:
     far = math.dist(start, end) or 1.0
     return (end[0] - start[0]) / far, (end[1] - start[1]) / far
-
-
-def beside(at: Point, side: Point, words: str, role: str, *, size: float = PILL_SIZE, gap: float = 8.0) -> Text:
-    """A pill that stands on one side of a place (a unit vector) and does not cover it."""
-    half_wide, half_high = text_width(words, size, bold=True) * 0.62 + PILL_ENDS, size * 1.1
-    out = min(
-        (half_wide + gap) / abs(side[0]) if abs(side[0]) > 1e-6 else math.inf,
-        (half_high + gap) / abs(side[1]) if abs(side[1]) > 1e-6 else math.inf,
-    )
-    offset = (round(side[0] * out, 1), round(side[1] * out - size * 0.36, 1))
-    ink = "text" if role == "card" else "pill_text"
-    return Text(at, words, ink, size, bold=True, pill=role, offset=offset)
 
 
 def cross_items(at: Point, size: float, role: str = "bad") -> Iterator[Drawable]:

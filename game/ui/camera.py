@@ -41,6 +41,13 @@ class Camera:
         left, top, w, h = self.viewport
         return self.x + (pixel[0] - left - w / 2) / self.scale, self.y - (pixel[1] - top - h / 2) / self.scale
 
+    @property
+    def seen(self) -> tuple[float, float, float, float]:
+        """What is in view: left, bottom, right and top, mm."""
+        _, _, w, h = self.viewport
+        wide, high = w / 2 / self.scale, h / 2 / self.scale
+        return self.x - wide, self.y - high, self.x + wide, self.y + high
+
     def holds(self, pixel: tuple[float, float]) -> bool:
         """Whether a pixel lies in the viewport."""
         left, top, w, h = self.viewport

@@ -10,7 +10,8 @@ from game.geometry.pose import Pose
 from game.geometry.ranks import Block, Side
 from game.language import N_, tr
 from game.scene.drawables import Circle, Drawable, Line, Polygon, Text
-from game.scene.tracks import beside, chevron_items, cross_items, ghost_items, track_items, track_pill
+from game.scene.pills import beside, spread
+from game.scene.tracks import chevron_items, cross_items, ghost_items, track_items, track_pill
 from game.ui.overlays.marks import outline
 
 if TYPE_CHECKING:
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from game.battle.unit import UnitId
     from game.engine.tally import Reason
     from game.geometry.pose import Point
+    from game.geometry.ranks import Body
     from game.ui.tools.tool import Preview
 
 ARC_REACH = 220.0
@@ -39,8 +41,10 @@ CHARGED = {
 }
 
 
-def preview_items(battle: Battle, preview: Preview, scale: float = 1.0) -> Iterator[Drawable]:
-    """All of it, in order; `scale` is points a mm."""
+def preview_items(
+    battle: Battle, preview: Preview, scale: float = 1.0, view: tuple[float, float, float, float] | None = None
+) -> Iterator[Drawable]:
+    """All of it, in order; `scale` is points a mm, `view` the left, bottom, right and top of what is seen, mm."""
     role = "bad" if preview.reasons else "path"
     yield from _grounds(preview)
     for track in preview.path:
@@ -62,7 +66,10 @@ def preview_items(battle: Battle, preview: Preview, scale: float = 1.0) -> Itera
     if preview.side is not None:
         yield from charged(battle, *preview.side)
     yield from _handles(preview, scale)
-    yield from _words(preview, scale)
+    for reason in preview.reasons[:3]:
+        if reason.where is not None:
+            yield from cross_items(reason.where, CROSS / scale)
+    yield from spread(_words(preview, scale), scale, view)
 
 
 def _grounds(preview: Preview) -> Iterator[Drawable]:
@@ -76,19 +83,26 @@ def _grounds(preview: Preview) -> Iterator[Drawable]:
         yield Line(guide, "arc", 1.4, dashed=True)
 
 
-def _words(preview: Preview, scale: float) -> Iterator[Drawable]:
-    """Prices beside the ways, and what bars the answer beside the place where it does."""
+def _words(preview: Preview, scale: float) -> Iterator[Text]:
+    """What bars the answer, below the place where it does; prices beside the ways; hints."""
+    if preview.reasons:
+        place = preview.reasons[0].where or (preview.ghost.centre if preview.ghost else None)
+        if place is not None:
+            below = _below(place, preview.ghost)
+            yield beside(below, (0.0, -1.0), _why(preview.reasons[0]), "bad", gap=10.0)
     for track in preview.path:
         yield from track_pill(track, scale)
     for at, words, role in preview.pills:
         yield beside(at, (0.0, 1.0), words, role, gap=20.0)
-    for reason in preview.reasons[:3]:
-        if reason.where is not None:
-            yield from cross_items(reason.where, CROSS / scale)
-    if preview.reasons:
-        place = preview.reasons[0].where or (preview.ghost.centre if preview.ghost else None)
-        if place is not None:
-            yield beside(place, (0.0, -1.0), _why(preview.reasons[0]), "bad", gap=10.0)
+
+
+def _below(place: Point, ghost: Body | None) -> Point:
+    """A place, or where it lies within a block straight below that block."""
+    if not isinstance(ghost, Block):
+        return place
+    across, ahead = ghost.pose.local(place)
+    inside = abs(across) < ghost.width / 2 + 1.0 and -ghost.depth - 1.0 < ahead < 1.0
+    return (place[0], min(y for _, y in ghost.corners)) if inside else place
 
 
 def _why(reason: Reason) -> str:

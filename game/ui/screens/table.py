@@ -365,7 +365,8 @@ class TableScreen:
         battle = self.controller.battle
         items = self.aids.items()
         if self.tool is not None:
-            items += overlays.preview_items(battle, self.tool.preview(), self.camera.scale if self.camera else 1.0)
+            assert self.camera is not None
+            items += overlays.preview_items(battle, self.tool.preview(), self.camera.scale, self.camera.seen)
         return items
 
     def orders(self) -> list[Order]:

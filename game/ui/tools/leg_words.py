@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 SAME = 0.05
 """A price that differs by less from the way gone is not told apart from it, mm."""
 WHEELS = {Hand.LEFT: N_("wheel left {degrees:.1f}°"), Hand.RIGHT: N_("wheel right {degrees:.1f}°")}
+FACES = (N_("face {degrees:.0f}° to the left"), N_("face {degrees:.0f}° to the right"))
 TURNS = {Facing.LEFT: N_("turn left"), Facing.RIGHT: N_("turn right"), Facing.ABOUT: N_("turn about")}
 
 
@@ -33,7 +34,7 @@ def leg_words(leg: Leg) -> str:
         case Reform(files, facing):
             return str(message("re-form, {files} files, facing {facing:.0f}°", files=files, facing=facing))
         case Pivot(degrees):
-            return str(message("face {degrees:+.0f}°", degrees=degrees))
+            return str(message(FACES[degrees >= 0], degrees=abs(degrees)))
         case To(point):
             return str(message("to {x:.1f}, {y:.1f}", x=point[0] / 10, y=point[1] / 10))
         case Places():
@@ -50,11 +51,12 @@ def priced(
     """
     if furthest is not None:
         return str(message("{what} · a model goes {cm:.1f}", what=leg_words(leg), cm=furthest / 10))
-    cm, rest = cost / 10, max(left, 0.0) / 10
+    cm, rest, what = cost / 10, max(left, 0.0) / 10, _bare(leg, start, measure)
     if left < -SAME:
-        words = "{what} of {rest:.1f} left: too far"
-        return str(message(words, what=_bare(leg, start, measure), rest=max(cost + left, 0.0) / 10))
-    what = _bare(leg, start, measure)
+        rest = max(cost + left, 0.0) / 10
+        if abs(cost - _length(leg, start, measure, cost)) > SAME or not isinstance(leg, Ahead | Wheel):
+            return str(message("{what}: {cm:.1f} of {rest:.1f} left: too far", what=what, cm=cm, rest=rest))
+        return str(message("{what} of {rest:.1f} left: too far", what=what, rest=rest))
     if abs(cost - _length(leg, start, measure, cost)) > SAME:
         return str(message("{what}, costs {cm:.1f} · {rest:.1f} left", what=what, cm=cm, rest=rest))
     if isinstance(leg, Ahead | Wheel):
