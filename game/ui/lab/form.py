@@ -1,0 +1,378 @@
+"""A column of rows that is drawn and pressed: by mouse, or by Tab, Enter and the arrows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.ui import theme
+from game.ui.fonts import font, written
+from game.ui.lab import clipboard
+from game.ui.lab.form_paint import WORDS, bubble, draw_button, draw_label, fitted, frame, write_at
+from game.ui.lab.items import Button, Choice, Field, Label
+from game.ui.lab.popup import Popup
+from game.ui.panels import broken
+from game.ui.theme import px
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from game.ui.lab.items import Item, Row
+
+HEIGHT, GAP, NARROW = 28, 5, 34
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """An item in its place, in the form's own frame: the top of its first row is 0."""
+
+    item: Item
+    box: pygame.Rect
+
+
+class Form:
+    """Shows rows in a box, scrolled where they need more. With `flows` items are as wide as their words, in lines."""
+
+    def __init__(self, *, flows: bool = False) -> None:
+        self.flows = flows
+        self.box = pygame.Rect(0, 0, 0, 0)
+        self.cells: list[Cell] = []
+        self.height = 0
+        self.focus = ""
+        self.text, self.caret = "", 0
+        self.fault = ""
+        self.popup: Popup | None = None
+        self._scroll = 0
+        self._over = (-1, -1)
+
+    # -- layout
+
+    def lay(self, rows: Sequence[Row], box: pygame.Rect) -> None:
+        """Put the rows into a box; what is being typed stays."""
+        self.box, self.cells = box, []
+        top = 0
+        for row in rows:
+            top += (self._flow(row, top) if self.flows else self._row(row, top)) + px(GAP)
+        self.height = top
+        self._scroll = max(0, min(self._scroll, self.height - box.h))
+        if self.focus and self._cell(self.focus) is None:
+            self._let_go()
+
+    def _row(self, row: Row, top: int) -> int:
+        gap = px(GAP)
+        narrow = sum(_is_narrow(item) for item in row)
+        wide = (self.box.w - gap * (len(row) - 1) - narrow * px(NARROW)) // max(1, len(row) - narrow)
+        tall = max((self._tall(item, wide) for item in row), default=0)
+        left = 0
+        for item in row:
+            width = px(NARROW) if _is_narrow(item) else wide
+            self.cells.append(Cell(item, pygame.Rect(left, top, width, tall)))
+            left += width + gap
+        return tall
+
+    def _flow(self, row: Row, top: int) -> int:
+        left, low = 0, top
+        for item in row:
+            wide = min(self.box.w, font(WORDS).size(_shown(item))[0] + px(22))
+            if left and left + wide > self.box.w:
+                left, low = 0, low + px(HEIGHT + GAP)
+            self.cells.append(Cell(item, pygame.Rect(left, low, wide, px(HEIGHT))))
+            left += wide + px(GAP)
+        return low + px(HEIGHT) - top
+
+    def _tall(self, item: Item, wide: int) -> int:
+        if not isinstance(item, Label):
+            return px(HEIGHT)
+        return max(1, len(broken(item.words, wide, item.size))) * px(item.size + 5)
+
+    def place(self, cell: Cell) -> pygame.Rect:
+        """Where a cell is in the window."""
+        return cell.box.move(self.box.left, self.box.top - self._scroll)
+
+    def place_of(self, key: str) -> pygame.Rect:
+        """Where the item of a key is in the window, scrolled into sight (for the pilot)."""
+        cell = self._cell(key)
+        if cell is None:
+            raise KeyError(f"no '{key}' in this form; there is {', '.join(map(_key, self._open_cells()))}")
+        self._show(cell)
+        return self.place(cell)
+
+    def _cell(self, key: str) -> Cell | None:
+        return next((cell for cell in self.cells if _key(cell) == key), None)
+
+    def _open_cells(self) -> list[Cell]:
+        return [cell for cell in self.cells if not isinstance(cell.item, Label) and not _barred(cell.item)]
+
+    def _show(self, cell: Cell) -> None:
+        if cell.box.top < self._scroll:
+            self._scroll = cell.box.top
+        elif cell.box.bottom > self._scroll + self.box.h:
+            self._scroll = cell.box.bottom - self.box.h
+
+    # -- events
+
+    @property
+    def is_typing(self) -> bool:
+        """Whether keys go into a field or a list."""
+        cell = self._cell(self.focus) if self.focus else None
+        return self.popup is not None or (cell is not None and isinstance(cell.item, Field))
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """React; whether the event was meant for this form."""
+        if self.popup is not None:
+            return self._popped(event)
+        match event.type:
+            case pygame.MOUSEMOTION:
+                self._over = event.pos
+            case pygame.MOUSEBUTTONDOWN if event.button == 1:
+                return self._pressed(event.pos)
+            case pygame.MOUSEWHEEL:
+                return self._wheel(event.y)
+            case pygame.KEYDOWN if self.focus:
+                return self._key(event)
+            case pygame.TEXTINPUT if self.is_typing and not event.text.isascii():
+                self._type(event.text)
+                return True
+        return False
+
+    def _popped(self, event: pygame.event.Event) -> bool:
+        assert self.popup is not None
+        if event.type == pygame.MOUSEMOTION:
+            self._over = event.pos
+        consumed = self.popup.handle(event)
+        if self.popup.is_over:
+            self.popup = None
+        return consumed
+
+    def _wheel(self, steps: int) -> bool:
+        if not self.box.collidepoint(pygame.mouse.get_pos()):
+            return False
+        self._scroll = max(0, min(self._scroll - steps * px(40), self.height - self.box.h))
+        return True
+
+    def at(self, pixel: tuple[int, int]) -> Cell | None:
+        """The cell under a pixel."""
+        if not self.box.collidepoint(pixel):
+            return None
+        return next((cell for cell in self.cells if self.place(cell).collidepoint(pixel)), None)
+
+    def _pressed(self, pixel: tuple[int, int]) -> bool:
+        self.leave()
+        if not self.box.collidepoint(pixel):
+            return False
+        cell = self.at(pixel)
+        if cell is not None:
+            self._use(cell)
+        return True
+
+    def _use(self, cell: Cell) -> None:
+        match cell.item:
+            case Label(act=act) if act is not None:
+                act()
+            case Button() as button if not button.barred:
+                button.act()
+            case Field() as field:
+                self._take_up(field)
+            case Choice() as choice:
+                self.focus = choice.key
+                self.popup = Popup(choice, self.place(cell))
+
+    def focus_on(self, key: str) -> None:
+        """Let the keys go to an item."""
+        cell = self._cell(key)
+        if cell is None:
+            return
+        self._show(cell)
+        if isinstance(cell.item, Field):
+            self._take_up(cell.item)
+        else:
+            self.focus = key
+
+    def enter(self, *, back: bool = False) -> bool:
+        """Let the keys go to the first item, or the last; whether there is one."""
+        cells = self._open_cells()
+        if cells:
+            self.focus_on(_key(cells[-1 if back else 0]))
+        return bool(cells)
+
+    def leave(self) -> None:
+        """Keys and lists go elsewhere."""
+        self.popup = None
+        self._let_go()
+
+    def _let_go(self) -> None:
+        self.focus, self.text, self.caret, self.fault = "", "", 0, ""
+
+    def _take_up(self, field: Field) -> None:
+        self.focus, self.text, self.fault = field.key, field.value, ""
+        self.caret = len(self.text)
+
+    def _key(self, event: pygame.event.Event) -> bool:
+        cell = self._cell(self.focus)
+        if cell is None:
+            return False
+        if event.key == pygame.K_TAB:
+            self._next(-1 if event.mod & pygame.KMOD_SHIFT else 1)
+        elif event.key == pygame.K_ESCAPE:
+            self.leave()
+        elif isinstance(cell.item, Field):
+            return self._typed(event, cell.item)
+        elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE):
+            self._use(cell)
+        elif event.key in (pygame.K_UP, pygame.K_DOWN):
+            self._next(1 if event.key == pygame.K_DOWN else -1)
+        else:
+            return False
+        return True
+
+    def _next(self, step: int) -> None:
+        cells = self._open_cells()
+        at = next((n for n, cell in enumerate(cells) if _key(cell) == self.focus), -1)
+        self.focus_on(_key(cells[(at + step) % len(cells)]))
+
+    def _typed(self, event: pygame.event.Event, field: Field) -> bool:
+        text, caret = self.text, self.caret
+        if event.mod & pygame.KMOD_CTRL:
+            return self._with_control(event.key)
+        match event.key:
+            case pygame.K_RETURN | pygame.K_KP_ENTER:
+                self.leave()
+            case pygame.K_BACKSPACE:
+                self._write(text[: max(0, caret - 1)] + text[caret:], max(0, caret - 1))
+            case pygame.K_DELETE:
+                self._write(text[:caret] + text[caret + 1 :], caret)
+            case pygame.K_LEFT:
+                self.caret = max(0, caret - 1)
+            case pygame.K_RIGHT:
+                self.caret = min(len(text), caret + 1)
+            case pygame.K_HOME:
+                self.caret = 0
+            case pygame.K_END:
+                self.caret = len(text)
+            case pygame.K_UP | pygame.K_DOWN if field.step:
+                self._stepped(field.step * (1 if event.key == pygame.K_UP else -1), event.mod)
+            case _ if event.unicode and event.unicode.isprintable() and event.unicode.isascii():
+                self._type(event.unicode)
+            case _:
+                return not pygame.K_F1 <= event.key <= pygame.K_F12
+        return True
+
+    def _with_control(self, key: int) -> bool:
+        match key:
+            case pygame.K_v:
+                self._type(clipboard.get().replace("\n", " "))
+            case pygame.K_c:
+                clipboard.put(self.text)
+            case pygame.K_a:
+                self._write("", 0)
+            case _:
+                return False
+        return True
+
+    def _stepped(self, step: float, mod: int) -> None:
+        try:
+            value = float(self.text or 0) + step * (10 if mod & pygame.KMOD_SHIFT else 1)
+        except ValueError:
+            return
+        text = f"{round(value, 4):g}"
+        self._write(text, len(text))
+
+    def _type(self, text: str) -> None:
+        if self.popup is not None:
+            self.popup.type(text)
+            return
+        self._write(self.text[: self.caret] + text + self.text[self.caret :], self.caret + len(text))
+
+    def _write(self, text: str, caret: int) -> None:
+        cell = self._cell(self.focus)
+        if cell is None or not isinstance(cell.item, Field):
+            return
+        self.text, self.caret = text, caret
+        self.fault = cell.item.write(text)
+
+    # -- picture
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """The rows, and a bar where there is more than fits."""
+        old = surface.get_clip()
+        surface.set_clip(self.box.inflate(px(4), 0).clip(old))
+        for cell in self.cells:
+            place = self.place(cell)
+            if place.colliderect(self.box):
+                self._draw_cell(surface, cell.item, place)
+        if self.height > self.box.h:
+            share = self.box.h / self.height
+            bar = pygame.Rect(self.box.right - px(3), self.box.top + int(self._scroll * share), px(3), 0)
+            bar.h = int(self.box.h * share)
+            pygame.draw.rect(surface, theme.FAINT, bar, border_radius=px(2))
+        surface.set_clip(old)
+
+    def draw_above(self, surface: pygame.Surface) -> None:
+        """An open list, what is wrong with what is typed, what a button means."""
+        if self.popup is not None:
+            self.popup.draw(surface)
+            return
+        cell = self._cell(self.focus) if self.focus else None
+        if cell is not None and self.fault:
+            bubble(surface, self.place(cell), self.fault, theme.BAD)
+            return
+        over = self.at(self._over)
+        if over is not None and isinstance(over.item, Button) and (over.item.barred or over.item.tip):
+            bubble(surface, self.place(over), over.item.barred or over.item.tip, theme.DIM)
+
+    def _draw_cell(self, surface: pygame.Surface, item: Item, place: pygame.Rect) -> None:
+        match item:
+            case Label():
+                draw_label(surface, item, place, over=item.act is not None and place.collidepoint(self._over))
+            case Button():
+                over = place.collidepoint(self._over) and self.box.collidepoint(self._over)
+                draw_button(surface, item, place, over=over, focus=self.focus == item.key)
+            case Field():
+                self._draw_field(surface, item, place)
+            case Choice():
+                frame(surface, place, theme.ACCENT if self.focus == item.key else theme.PANEL_EDGE)
+                words = f"{item.words}  " if item.words else ""
+                left = write_at(surface, words, place.left + px(8), place, theme.DIM)
+                room = place.right - px(20) - left
+                picture = fitted(item.said, room, theme.TEXT)
+                surface.blit(picture, (left, place.centery - picture.get_height() // 2))
+                x, y = place.right - px(12), place.centery
+                points = [(x - px(4), y - px(2)), (x + px(4), y - px(2)), (x, y + px(3))]
+                pygame.draw.polygon(surface, theme.DIM, points)
+
+    def _draw_field(self, surface: pygame.Surface, item: Field, place: pygame.Rect) -> None:
+        typing = self.focus == item.key
+        edge = (theme.BAD if self.fault else theme.ACCENT) if typing else theme.PANEL_EDGE
+        frame(surface, place, edge)
+        left = write_at(surface, f"{item.words}  " if item.words else "", place.left + px(8), place, theme.DIM)
+        text = self.text if typing else item.value
+        room = pygame.Rect(left, place.top, max(1, place.right - px(6) - left), place.h)
+        picture = written(text, WORDS, theme.TEXT) if text else None
+        caret = font(WORDS).size(self.text[: self.caret])[0] if typing else 0
+        shift = max(0, caret - room.w + px(4))
+        old = surface.get_clip()
+        surface.set_clip(room.clip(old))
+        if picture is not None:
+            surface.blit(picture, (left - shift, place.centery - picture.get_height() // 2))
+        if typing:
+            x = left + caret - shift
+            pygame.draw.line(surface, theme.ACCENT, (x, place.top + px(5)), (x, place.bottom - px(5)), px(2))
+        surface.set_clip(old)
+
+
+def _key(cell: Cell) -> str:
+    return "" if isinstance(cell.item, Label) else cell.item.key
+
+
+def _shown(item: Item) -> str:
+    return f"{item.words}  {item.said}   " if isinstance(item, Choice) else item.words
+
+
+def _is_narrow(item: Item) -> bool:
+    return isinstance(item, Button) and item.narrow
+
+
+def _barred(item: Item) -> bool:
+    return isinstance(item, Button) and bool(item.barred)

@@ -1,0 +1,73 @@
+"""What a form is made of: words, buttons, fields and choices, as plain values laid out row by row."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """Words, broken into as many lines as they need; `ink` names a colour of the theme; `act` is what a click does."""
+
+    words: str
+    ink: str = "TEXT"
+    size: int = 13
+    bold: bool = False
+    act: Callable[[], None] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """Something to press; `lit` where it is chosen, `barred` why it cannot be pressed now, `tip` says more.
+
+    `left` puts its words there; a `narrow` one takes no more than a sign of a row.
+    """
+
+    key: str
+    words: str
+    act: Callable[[], None]
+    lit: bool = False
+    barred: str = ""
+    primary: bool = False
+    tip: str = ""
+    ink: str = ""
+    left: bool = False
+    narrow: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A text to type. `write` is told every change and returns what is wrong with it, "" for nothing.
+
+    With a `step` the text is a number that Up and Down change.
+    """
+
+    key: str
+    words: str
+    value: str
+    write: Callable[[str], str]
+    step: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One of several, each its value and its words, from a list that opens; typing narrows it down."""
+
+    key: str
+    words: str
+    value: str
+    options: tuple[tuple[str, str], ...]
+    choose: Callable[[str], None]
+
+    @property
+    def said(self) -> str:
+        """The words of what is chosen."""
+        return next((words for value, words in self.options if value == self.value), self.value)
+
+
+Item = Label | Button | Field | Choice
+Row = tuple[Item, ...]
