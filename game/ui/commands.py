@@ -10,17 +10,20 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from game.engine.tally import message
 from game.language import N_
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from game.engine.tally import Message
 
 
 @dataclass(frozen=True, slots=True)
 class Command:
     """`id` is what a screen is told; `words` stand on its button; `key` is the default; `group` orders the options.
 
-    `bar` puts it on the bar below the table.
+    `bar` puts it on the bar below the table, `hint` says in a line what it does where its words are too short for that.
     """
 
     id: str
@@ -28,29 +31,43 @@ class Command:
     key: str
     group: str
     bar: bool = True
+    hint: str = ""
+
+    @property
+    def told(self) -> str:
+        """What it does, for those who read its key."""
+        return self.hint or self.words
 
 
 VIEW, GAME, HELP = N_("View"), N_("Game"), N_("Help")
 COMMANDS = (
-    Command("arcs", N_("Arcs"), "1", VIEW),
-    Command("zones", N_("Zones"), "2", VIEW),
-    Command("march", N_("March"), "3", VIEW),
-    Command("sight", N_("Sight"), "4", VIEW),
-    Command("reach", N_("Reach"), "5", VIEW),
-    Command("ruler", N_("Ruler"), "6", VIEW),
-    Command("cover", N_("Cover"), "7", VIEW),
-    Command("contact", N_("Contact"), "8", VIEW),
-    Command("leaders", N_("Leaders"), "9", VIEW),
-    Command("fit", N_("Whole table"), "0", VIEW),
-    Command("undo", N_("Undo"), "Ctrl+Z", GAME),
-    Command("redo", N_("Redo"), "Ctrl+Y", GAME),
-    Command("save", N_("Save"), "Ctrl+S", GAME),
-    Command("save_as", N_("Save as"), "Ctrl+Shift+S", GAME, bar=False),
-    Command("dice", N_("Auto dice"), "F4", GAME),
-    Command("dispute", N_("Dispute"), "F6", GAME, bar=False),
-    Command("referee", N_("Referee"), "F7", GAME, bar=False),
-    Command("help", N_("Help"), "F1", HELP),
-    Command("menu", N_("Menu"), "Esc", HELP),
+    Command("arcs", N_("Arcs"), "1", VIEW, hint=N_("front, flanks and rear of the selected unit")),
+    Command("zones", N_("Zones"), "2", VIEW, hint=N_("what lies too close to an enemy")),
+    Command("march", N_("March"), "3", VIEW, hint=N_("how far enemies bar a march")),
+    Command("sight", N_("Sight"), "4", VIEW, hint=N_("what the selected unit sees, and what hides the rest")),
+    Command("reach", N_("Reach"), "5", VIEW, hint=N_("how far it may charge, where the rules allow measuring")),
+    Command("ruler", N_("Ruler"), "6", VIEW, hint=N_("measure between two places or units")),
+    Command("cover", N_("Cover"), "7", VIEW, hint=N_("who stands in cover from the selected unit")),
+    Command("contact", N_("Contact"), "8", VIEW, hint=N_("who touches whom")),
+    Command("leaders", N_("Leaders"), "9", VIEW, hint=N_("how far the General and the battle standard reach")),
+    Command("fit", N_("Whole table"), "0", VIEW, hint=N_("show the whole table")),
+    Command("undo", N_("Undo"), "Ctrl+Z", GAME, hint=N_("take back the last answer")),
+    Command("redo", N_("Redo"), "Ctrl+Y", GAME, hint=N_("give it again")),
+    Command("save", N_("Save"), "Ctrl+S", GAME, hint=N_("save the battle")),
+    Command("save_as", N_("Save as"), "Ctrl+Shift+S", GAME, bar=False, hint=N_("save the battle under a name")),
+    Command("dice", N_("Auto dice"), "F4", GAME, hint=N_("dice roll by themselves, or wait for Enter")),
+    Command("dispute", N_("Dispute"), "F6", GAME, bar=False, hint=N_("a die decides between both proposals")),
+    Command(
+        "referee",
+        N_("Referee"),
+        "F7",
+        GAME,
+        bar=False,
+        hint=N_("place the selected unit where you agree"),
+    ),
+    Command("help", N_("Help"), "F1", HELP, hint=N_("this page")),
+    Command("options", N_("Options"), "F10", HELP, hint=N_("looks, language, dice, keys")),
+    Command("menu", N_("Menu"), "Esc", HELP, hint=N_("drop the choice, then the selection; then back to the menu")),
 )
 _NAMES = {pygame.K_ESCAPE: "Esc", pygame.K_RETURN: "Enter", pygame.K_KP_ENTER: "Enter", pygame.K_BACKSPACE: "Backspace"}
 _MODS = (pygame.K_LCTRL, pygame.K_RCTRL, pygame.K_LSHIFT, pygame.K_RSHIFT, pygame.K_LALT, pygame.K_RALT)
@@ -82,7 +99,7 @@ def bindings(keys: Mapping[str, str], commands: tuple[Command, ...] = COMMANDS) 
     >>> bindings({"arcs": "F9"})["F9"], "1" in bindings({"arcs": "F9"})
     ('arcs', False)
     """
-    chosen = {keys[command.id]: command.id for command in commands if command.id in keys}
+    chosen = {keys[command.id]: command.id for command in commands if keys.get(command.id)}
     default = {command.key: command.id for command in commands if command.id not in keys}
     return {**{key: command for key, command in default.items() if key not in chosen}, **chosen}
 
@@ -90,3 +107,35 @@ def bindings(keys: Mapping[str, str], commands: tuple[Command, ...] = COMMANDS) 
 def key_of(command_id: str, keys: Mapping[str, str]) -> str:
     """The key a command has now, "" for none."""
     return next((key for key, known in bindings(keys).items() if known == command_id), "")
+
+
+def command_named(command_id: str) -> Command:
+    """The command of an id; raises LookupError for an unknown one."""
+    for command in COMMANDS:
+        if command.id == command_id:
+            return command
+    raise LookupError(f"no command '{command_id}'")
+
+
+def bound(key: str, keys: Mapping[str, str]) -> Command | None:
+    """The command that a key gives, None for a free key."""
+    name = bindings(keys).get(key)
+    return command_named(name) if name else None
+
+
+ANSWERS = frozenset({"Enter", "Backspace", "Delete", "Tab", "Up", "Down", "Left", "Right", "Space"})
+"""Keys that answer a question, with or without Shift."""
+
+
+def bar_of_key(key: str) -> Message | None:
+    """Why a key cannot be a command's: it gives orders or changes an answer; None where it can.
+
+    >>> str(bar_of_key("A")), bar_of_key("Ctrl+A"), str(bar_of_key("Shift+Up"))
+    ('A gives an order; take it with Ctrl or Alt, a number or a function key', None, 'Shift+Up changes the answer')
+    """
+    plain = key.removeprefix("Shift+")
+    if plain in ANSWERS:
+        return message("{key} changes the answer", key=key)
+    if len(plain) == 1 and plain.isalpha():
+        return message("{key} gives an order; take it with Ctrl or Alt, a number or a function key", key=key)
+    return None

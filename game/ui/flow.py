@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from game.engine.tally import message
 from game.errors import LeuctraError
+from game.language import tr
 from game.ui import saves
 from game.ui.results import note_result
 from game.ui.screens.save_as import SaveAsScreen
@@ -24,11 +25,34 @@ class Flow:
     def __init__(self, table: TableScreen) -> None:
         self.table = table
         self.controller = table.controller
-        settings = table.app.settings
-        self.controller.auto_answer = settings.auto_answer
-        self.controller.auto_dice = settings.auto_dice
+        self._wished: tuple[bool, bool] | None = None
+        self._follow()
         self._keeps = self._told = self._was_over = False
         self._keeper: Keeper | None = None
+
+    def _follow(self) -> bool:
+        """Do what the settings say where they have changed; True where they have."""
+        settings = self.table.app.settings
+        wished = (settings.auto_dice, settings.auto_answer)
+        if wished == self._wished:
+            return False
+        self._wished = wished
+        self.controller.auto_dice, self.controller.auto_answer = wished
+        return True
+
+    def resume(self) -> None:
+        """The table is shown again: what was chosen meanwhile holds now."""
+        if self._follow():
+            self.go_on()
+
+    def roll_by_hand_or_not(self) -> None:
+        """Dice roll by themselves, or no longer; and so in the next battle."""
+        settings = self.table.app.settings
+        settings.auto_dice = not self.controller.auto_dice
+        self.table.app.store()
+        self.table.notice = tr("dice roll by themselves") if settings.auto_dice else tr("you roll the dice")
+        self._wished = None
+        self.resume()
 
     def begin(self, keep: Path | None = None) -> None:
         """The first question; where battles are kept, this one is, in place of an old file if there is one."""

@@ -35,7 +35,8 @@ def move_section(tool: Tool | None, notice: str, width: int, most: int = 5) -> S
     items += legs
     written, top = _faults(tool, notice, (px(PAD), top, room))
     items += written
-    hint = tr("Enter confirms · Backspace drops the last leg") if legs else tr("drag the marks, or use the arrow keys")
+    usual = tr("Enter confirms · Backspace takes back") if legs else tr("drag the marks, or use the arrow keys")
+    hint = " · ".join(tool.hints()) or usual
     hints, top = paragraph(hint, (px(PAD), top + px(1), room), 11, "faint")
     return Section((*items, *hints), top + px(7)).boxed(width)
 

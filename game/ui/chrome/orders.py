@@ -87,8 +87,8 @@ def _sum(rows: list[Section]) -> int:
 def order_row(order: Order, width: int) -> Section:
     """One order; the reason that bars it stands at the right, or below the words where both do not fit."""
     left, inner = px(8), width - 2 * px(8)
-    badge = px(24)
-    start, room = left + badge + px(14), inner - badge - px(14) - px(10)
+    badge = px(30)
+    start, room = left + badge + px(12), inner - badge - px(14) - px(10)
     ink = "faint" if order.bar else "accent" if order.primary else "text"
     lines = lines_of(order.text, WORDS, room, bold=order.primary)
     why_width = wide(order.bar, WHY) + px(4) if order.bar else 0
@@ -100,7 +100,7 @@ def order_row(order: Order, width: int) -> Section:
     back = Item((left, 0, inner, height), fill=fill, radius=px(5), id=f"order:{order.id}", open=not order.bar)
     items = [back]
     if order.hotkey:
-        box = (left + px(5), (height - badge) // 2, badge, badge)
+        box = (left + px(5), (height - px(24)) // 2, badge, px(24))
         items += _badge(order.hotkey, box, "faint" if order.bar else "accent")
     top = (height - len(lines) * line - len(why) * small) // 2
     told = room - (why_width + px(6) if beside and order.bar else 0)

@@ -1,89 +1,129 @@
-"""All keys on one page."""
+"""Help: the keys of the window as they are bound, the keys of the tools, and what the mouse does."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-import pygame
-import pygame_gui
-from pygame_gui.elements import UIButton
-
-from game.ui import theme
-from game.ui.fonts import written
+from game.language import N_, tr
+from game.ui.chrome.item import Item, high, lines_of, moved, wide
+from game.ui.chrome.section import Section
+from game.ui.commands import COMMANDS, bindings, key_name, key_of
+from game.ui.screens.page import PageScreen
+from game.ui.theme import px
 
 if TYPE_CHECKING:
-    from game.ui.app import App
+    from collections.abc import Mapping
 
-KEYS = (
-    ("Table", ""),
-    ("mouse wheel", "zoom at the mouse"),
-    ("drag the ground", "move the table"),
-    ("click a unit", "select it, or choose it where units are to be chosen"),
-    ("Orders", ""),
-    ("letter of an order", "give it"),
-    ("Enter", "confirm, or end the phase"),
-    ("Backspace", "take back the last leg or choice"),
-    ("Esc", "drop the choice, the selection, or go back to the menu"),
-    ("Moving", ""),
-    ("drag a front corner", "wheel about the other corner"),
-    ("drag the mark ahead", "straight forward"),
-    ("Up, Down", "longer, shorter by 0.5 cm; with Shift 0.1 cm"),
-    ("Left, Right", "wheel by 2°; with Shift 0.5°"),
-    ("Q, E, B", "turn left, right, about"),
-    ("W, N", "one file more, one fewer"),
-    ("R", "re-form; arrows turn it"),
-    ("Placing", ""),
-    ("mouse, click", "carry it, put it down"),
-    ("Q, E or Shift + wheel", "turn it"),
-    ("Always", ""),
-    ("Ctrl Z, Ctrl Y", "undo, redo; or click a line of the log"),
-    ("Ctrl S", "save"),
-    ("1 to 5, 7 to 9", "overlays: see the row below the table"),
-    ("6", "ruler: drag between two places or units"),
-    ("0", "whole table"),
-    ("F4", "dice roll by themselves, or you press Enter"),
-    ("F6", "a dispute: a die decides between both proposals"),
-    ("F7", "referee: place the selected unit where you agree that it stands"),
-    ("F1", "this page"),
+    import pygame
+
+COLUMN = 420
+"""Designed width below which a column is too narrow to read."""
+GAP = 34
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A heading, and each key or gesture below it with what it does."""
+
+    words: str
+    lines: tuple[tuple[str, str], ...]
+
+
+MOUSE = Part(
+    N_("Mouse"),
+    (
+        (N_("click"), N_("select a unit, or choose it where units are to be chosen")),
+        (N_("drag the ground"), N_("move the table")),
+        (N_("wheel"), N_("zoom; over a list, scroll it")),
+        (N_("drag a mark"), N_("wheel by a front corner, go straight by the mark ahead")),
+        (N_("a line of the log"), N_("go back to just before it")),
+    ),
+)
+ANSWERING = Part(
+    N_("Answering"),
+    (
+        (N_("letter"), N_("give the order that has it")),
+        ("Enter", N_("confirm, or end the phase")),
+        ("Backspace", N_("take back the last leg or choice")),
+    ),
+)
+MOVING = Part(
+    N_("Moving and placing"),
+    (
+        (N_("Up, Down"), N_("longer or shorter; with Shift in small steps")),
+        (N_("Left, Right"), N_("wheel, or turn a new formation; with Shift in small steps")),
+        ("Tab", N_("go to another leg; digits set its length or angle")),
+        (N_("Shift + wheel"), N_("turn what is being placed")),
+    ),
 )
 
 
-class HelpScreen:
-    """A page over the battle; any key or the button closes it."""
+def parts(keys: Mapping[str, str]) -> list[Part]:
+    """Everything the page tells, the commands by their groups with the keys they are bound to."""
+    groups = dict.fromkeys(command.group for command in COMMANDS)
+    bound = [
+        Part(group, tuple((key_of(c.id, keys) or N_("none"), c.told) for c in COMMANDS if c.group == group))
+        for group in groups
+    ]
+    return [ANSWERING, MOVING, MOUSE, *bound]
 
-    def __init__(self, app: App) -> None:
-        self.app = app
 
-    def lay_out(self) -> None:
-        """The button."""
-        width, height = self.app.size
-        self._close = UIButton(pygame.Rect(width // 2 - 70, height - 60, 140, 36), "Back", self.app.manager)
+class HelpScreen(PageScreen):
+    """In as many columns as there is room for."""
 
-    def handle(self, event: pygame.event.Event) -> None:
-        """Close."""
-        if event.type == pygame.KEYDOWN or (
-            event.type == pygame_gui.UI_BUTTON_PRESSED and event.ui_element is self._close
-        ):
-            self.app.pop()
+    title = N_("Help")
+    widest = 1500
 
-    def draw(self, surface: pygame.Surface) -> None:
-        """The page."""
-        surface.blit(written("Keys", 26, theme.ACCENT, bold=True), (60, 30))
-        top, left = 80, 60
-        for key, words in KEYS:
-            if not words:
-                if top > surface.get_height() - 260:
-                    top, left = 80, left + 620
-                top += 12
-                surface.blit(written(key, 17, theme.ACCENT, bold=True), (left, top))
-                top += 28
-                continue
-            surface.blit(written(key, 15, theme.TEXT, bold=True), (left, top))
-            surface.blit(written(words, 15, theme.DIM), (left + 210, top))
-            top += 24
+    def rows(self, width: int) -> list[Section]:
+        """One row of columns, filled so that they are about equally long."""
+        columns = max(1, min(3, (width + px(GAP)) // px(COLUMN + GAP)))
+        each = (width - (columns - 1) * px(GAP)) // columns
+        told = [_part(part, each) for part in parts(self.app.settings.keys)]
+        items: list[Item] = []
+        tallest = 0
+        for n, column in enumerate(_shared(told, columns)):
+            top = 0
+            for section in column:
+                items += moved(section.items, n * (each + px(GAP)), top)
+                top += section.height
+            tallest = max(tallest, top)
+        return [Section(tuple(items), tallest + px(8))]
 
-    def draw_above(self, surface: pygame.Surface) -> None:
-        """Nothing."""
+    def key(self, event: pygame.event.Event) -> bool:
+        """The key that opened the page closes it too."""
+        if bindings(self.app.settings.keys).get(key_name(event)) != "help":
+            return False
+        self.app.pop()
+        return True
 
-    def close(self) -> None:
-        """Nothing to let go of."""
+
+def _shared(told: list[Section], columns: int) -> list[list[Section]]:
+    """Parts in their order, a new column where the last has had its share."""
+    share = sum(section.height for section in told) / columns
+    shared: list[list[Section]] = [[]]
+    filled = 0.0
+    for section in told:
+        if shared[-1] and filled + section.height / 2 > share and len(shared) < columns:
+            shared.append([])
+            filled = 0.0
+        shared[-1].append(section)
+        filled += section.height
+    return shared
+
+
+def _part(part: Part, width: int) -> Section:
+    """A heading, then a line for each key: the key in a box, its words beside it."""
+    size = 13
+    items = [Item((0, px(12), width, high(15)), tr(part.words), 15, "accent", bold=True)]
+    top = px(16) + high(15)
+    keys = [tr(key) for key, _ in part.lines]
+    key_wide = min(width // 2, max(px(90), *(wide(key, size, bold=True) + px(20) for key in keys)))
+    for key, (_, words) in zip(keys, part.lines, strict=True):
+        room = width - key_wide - px(12)
+        lines = lines_of(tr(words), size, room)
+        items.append(Item((0, top, key_wide, px(24)), key, size, "text", True, "middle", "button", "", px(5)))
+        for n, line in enumerate(lines):
+            items.append(Item((key_wide + px(12), top + px(3) + n * high(size), room, high(size)), line, size, "text"))
+        top += max(px(30), px(6) + len(lines) * high(size) + px(4))
+    return Section(tuple(items), top)

@@ -22,6 +22,7 @@ from game.ui.painter import Painter
 from game.ui.picking import hero_at, unit_at
 from game.ui.placing import place_another
 from game.ui.screens.help import HelpScreen
+from game.ui.screens.options import OptionsScreen
 from game.ui.tools import tool_for
 from game.ui.tools.roll import ROLL
 from game.ui.trails import Trails
@@ -85,6 +86,7 @@ class TableScreen:
             self.camera = Camera.fit(battle.width, battle.height, self.viewport)
         else:
             self.camera = self.camera.resized(self.viewport)
+        self.flow.resume()
 
     # -- the question
 
@@ -174,13 +176,13 @@ class TableScreen:
             case "save" | "save_as":
                 self.flow.idle(lambda: self.flow.save(ask=name == "save_as"))
             case "dice":
-                self.controller.auto_dice = not self.controller.auto_dice
-                self.notice = "dice roll by themselves" if self.controller.auto_dice else "you roll the dice"
-                self.flow.go_on()
+                self.flow.roll_by_hand_or_not()
             case "dispute" | "referee":
                 self.flow.idle(lambda: self._interject(name))
             case "help":
                 self.app.push(HelpScreen(self.app))
+            case "options":
+                self.app.push(OptionsScreen(self.app))
             case "menu":
                 self.app.pop()
 

@@ -279,9 +279,10 @@ class LegTool(Tool):
         cost, most = self.cost_before(len(self.legs)) / 10, self.request.allowance / 10
         left = max(most - cost, 0.0)
         said.append(str(message("{cost:.1f} of {most:.1f} cm used, {left:.1f} left", cost=cost, most=most, left=left)))
-        return [*said, *map(str, self.judged.reasons), *self._hint()]
+        return [*said, *map(str, self.judged.reasons), *self.hints()]
 
-    def _hint(self) -> Iterator[str]:
+    def hints(self) -> Iterator[str]:
+        """What is being typed, or which leg keys change."""
         if self.typed:
             yield str(message("leg {n}: {number} … (Enter)", n=self.cursor, number=self.typed.lstrip("=") or "?"))
         elif self.leg_chosen is not None:

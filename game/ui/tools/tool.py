@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from game.battle.battle import Battle
     from game.battle.unit import UnitId
     from game.engine.requests import Raw
@@ -95,6 +97,10 @@ class Tool:
 
     def choose_leg(self, number: int | None) -> None:
         """Choose the leg to change, by its place among `legs_told`."""
+
+    def hints(self) -> Iterable[str]:
+        """What keys would do to the answer now."""
+        return ()
 
     def preview(self) -> Preview:
         """What the table shows of the answer so far."""

@@ -1,0 +1,152 @@
+"""The keys of every command: choose one and press another; what else has that key is named, and may be swapped."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.engine.tally import message
+from game.language import N_, tr
+from game.ui.chrome.item import Item, high, lines_of, wide
+from game.ui.chrome.section import Section
+from game.ui.commands import COMMANDS, bar_of_key, bound, command_named, key_name, key_of
+from game.ui.screens.page import PageScreen
+from game.ui.theme import px
+
+if TYPE_CHECKING:
+    from game.ui.app import App
+    from game.ui.commands import Command
+
+RESET, SWAP, CANCEL = "reset", "swap", "cancel"
+KEY_BOX = 150
+
+
+class KeysScreen(PageScreen):
+    """`waiting` is the command that the next key is for, `wanted` the key that another command has."""
+
+    title = N_("Keys")
+
+    def __init__(self, app: App) -> None:
+        super().__init__(app)
+        self.waiting: Command | None = None
+        self.wanted = ""
+        groups = list(dict.fromkeys(command.group for command in COMMANDS))
+        self.listed: list[Command | str] = []
+        for group in groups:
+            self.listed += [group, *(command for command in COMMANDS if command.group == group)]
+
+    def is_chosen(self, number: int) -> bool:
+        """The commands; not the headings of their groups."""
+        return number < len(self.listed) and not isinstance(self.listed[number], str)
+
+    def foot(self) -> list[tuple[str, str]]:
+        """Swap or leave it where a key is taken; else all keys as they were at first."""
+        if self.wanted:
+            return [(SWAP, f"{tr('Swap')} (Enter)"), (CANCEL, tr("Leave it"))]
+        if self.waiting is not None:
+            return [(CANCEL, tr("Leave it"))]
+        return [(RESET, tr("All as at first"))]
+
+    def rows(self, width: int) -> list[Section]:
+        """A heading for each group, and its commands with their keys."""
+        return [_heading(one, width) if isinstance(one, str) else self._row(one, width) for one in self.listed]
+
+    def _row(self, command: Command, width: int) -> Section:
+        keys = self.app.settings.keys
+        key, waits = key_of(command.id, keys), self.waiting is command
+        said = tr("press a key …") if waits else key or tr("none")
+        box_wide = max(px(KEY_BOX), wide(said, 13, bold=True) + px(20))
+        room = width - box_wide - px(20)
+        words = lines_of(tr(command.words), 14, room)
+        items = [Item((px(8), px(4) + n * high(14), room, high(14)), line, 14, "text") for n, line in enumerate(words)]
+        changed = command.id in keys and keys[command.id] != command.key
+        fill, ink = ("accent", "on_accent") if waits else ("button", "accent" if changed else "text")
+        tall = max(px(28), len(words) * high(14))
+        box = (width - box_wide, px(2), box_wide, px(26))
+        items.append(Item(box, said, 13, ink, True, "middle", fill, "panel_edge", px(5), f"bind:{command.id}"))
+        return Section(tuple(items), tall + px(6))
+
+    # -- what is pressed
+
+    def press(self, meaning: str) -> None:
+        """A command waits for its key; or a button of the foot."""
+        kind, _, name = meaning.partition(":")
+        if kind == "bind":
+            self._wait(command_named(name))
+        elif kind == RESET:
+            self._keep({})
+        elif kind == SWAP:
+            self._swap()
+        elif kind == CANCEL:
+            self._leave()
+
+    def _wait(self, command: Command) -> None:
+        self.wanted = ""
+        self.waiting = command
+        self.focus = self.listed.index(command)
+        words = "{command}: press its new key. Delete leaves it without one, Esc leaves it as it is."
+        self.notice = str(message(words, command=command.words))
+
+    def _leave(self) -> None:
+        self.waiting, self.wanted, self.notice = None, "", ""
+
+    def key(self, event: pygame.event.Event) -> bool:
+        """The key that a command waits for; Enter begins the waiting, or swaps."""
+        is_enter = event.key in (pygame.K_RETURN, pygame.K_KP_ENTER)
+        if self.waiting is None:
+            if is_enter and self.is_chosen(self.focus):
+                chosen = self.listed[self.focus]
+                assert not isinstance(chosen, str)
+                self._wait(chosen)
+            return is_enter
+        if event.key == pygame.K_ESCAPE:
+            self._leave()
+        elif self.wanted and is_enter:
+            self._swap()
+        elif event.key in (pygame.K_DELETE, pygame.K_BACKSPACE):
+            self._bind("")
+        else:
+            self._try(key_name(event))
+        return True
+
+    def _try(self, key: str) -> None:
+        """Bind a key, unless it cannot be a command's, or another command has it."""
+        assert self.waiting is not None
+        if not key:
+            return
+        self.wanted = ""
+        bar = bar_of_key(key)
+        if bar:
+            self.notice = str(bar)
+            return
+        owner = bound(key, self.app.settings.keys)
+        if owner is None or owner is self.waiting:
+            self._bind(key)
+            return
+        self.wanted = key
+        words = "{key} belongs to {other}. Swap gives {other} the key that {command} has now."
+        self.notice = str(message(words, key=key, other=owner.words, command=self.waiting.words))
+
+    def _bind(self, key: str) -> None:
+        assert self.waiting is not None
+        self._keep({**self.app.settings.keys, self.waiting.id: key})
+
+    def _swap(self) -> None:
+        if self.waiting is None or not self.wanted:
+            return
+        keys = self.app.settings.keys
+        owner = bound(self.wanted, keys)
+        old = key_of(self.waiting.id, keys)
+        given = {owner.id: old} if owner is not None else {}
+        self._keep({**keys, **given, self.waiting.id: self.wanted})
+
+    def _keep(self, keys: dict[str, str]) -> None:
+        """Keep what differs from the keys at first."""
+        self._leave()
+        self.app.choose(keys={name: key for name, key in keys.items() if key != command_named(name).key})
+        self.notice = self.app.notice
+
+
+def _heading(words: str, width: int) -> Section:
+    return Section((Item((0, px(12), width, high(15)), tr(words), 15, "accent", bold=True),), px(14) + high(15))

@@ -1,0 +1,195 @@
+"""Options, keys and help: what is chosen shows at once, is kept, and holds everywhere."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+import pygame
+import pytest
+
+from game import language
+from game.data.load import scenario_from_text
+from game.ui import settings, theme
+from game.ui.app import App
+from game.ui.chrome.board import fits
+from game.ui.chrome.item import overlap
+from game.ui.commands import COMMANDS
+from game.ui.pilot import Pilot
+from game.ui.screens.help import HelpScreen
+from game.ui.screens.keys import KeysScreen
+from game.ui.screens.options import OptionsScreen, palettes
+from game.ui.settings import Settings
+from game.ui.start import table_screen
+from tests.ui.conftest import DUEL
+from tests.ui.test_frame import SCALES, SIZES, is_cut, meet
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from game.ui.screens.page import PageScreen
+    from tests.ui.conftest import Table
+
+
+@pytest.fixture(autouse=True)
+def _english() -> Iterator[None]:
+    yield
+    language.use("en")
+    theme.use("dark")
+
+
+def press(table: Table, meaning: str) -> None:
+    """Click something of the page on top."""
+    page: PageScreen = table.app.screen  # type: ignore[assignment]
+    table.pilot.frame()
+    box = page.board.box_of(meaning)
+    assert box is not None
+    table.pilot.click(pygame.Rect(box).center)
+    table.pilot.frame()
+
+
+def words(table: Table) -> set[str]:
+    """What the page on top says."""
+    table.pilot.frame()
+    return {item.words for item in table.app.screen.board.items}  # type: ignore[attr-defined]
+
+
+def test_options_are_opened_by_key_and_every_change_shows_at_once(duel: Table) -> None:
+    """F10 from the table: theme, scale, language, palette; Esc goes back to the battle."""
+    duel.pilot.key(pygame.K_F10)
+    assert isinstance(duel.app.screen, OptionsScreen)
+    dark = theme.BACK
+    press(duel, "theme:light")
+    assert dark != theme.BACK
+    assert duel.app.surface.get_at((2, 2)) == pygame.Color(theme.BACK)
+    press(duel, "scale:1.5")
+    assert theme.px(100) == 150
+    press(duel, "language:es")
+    assert language.language() == "es"
+    other = next(name for name in palettes() if name != "table")
+    press(duel, f"palette:{other}")
+    assert duel.app.palette.name == other
+    duel.pilot.key(pygame.K_ESCAPE)
+    assert duel.app.screen is duel.screen
+
+
+def test_options_by_keys_alone(duel: Table) -> None:
+    """Down to the dice, Right to switch them off; the battle waits for Enter from then on, F4 takes it back."""
+    duel.app.push(OptionsScreen(duel.app))
+    page = duel.app.screen
+    assert isinstance(page, OptionsScreen)
+    duel.pilot.frame()
+    while page.choices[page.focus].name != "auto_dice":
+        duel.pilot.key(pygame.K_DOWN)
+    duel.pilot.key(pygame.K_RIGHT)
+    assert not duel.app.settings.auto_dice
+    duel.pilot.key(pygame.K_ESCAPE)
+    assert not duel.screen.controller.auto_dice
+    duel.pilot.key(pygame.K_F4)
+    assert duel.screen.controller.auto_dice
+    assert duel.app.settings.auto_dice
+
+
+def test_what_was_chosen_is_kept_in_the_users_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The next window opens as the last was left."""
+    monkeypatch.setenv("LEUCTRA_HOME", str(tmp_path))
+    app = App((1280, 720), keep=True)
+    app.push(OptionsScreen(app))
+    pilot = Pilot(app)
+    pilot.frame()
+    pilot.key(pygame.K_RIGHT)
+    app.push(KeysScreen(app))
+    pilot.frame()
+    for key in (pygame.K_RETURN, pygame.K_F9):
+        pilot.key(key)
+    kept, fault = settings.load()
+    assert fault == ""
+    assert kept.theme == "light"
+    assert kept.keys == {COMMANDS[0].id: "F9"}
+
+
+def test_a_key_is_bound_and_works_in_the_battle_and_stands_on_its_button(duel: Table) -> None:
+    """Arcs on F9 instead of 1; the help says so too."""
+    duel.app.push(KeysScreen(duel.app))
+    press(duel, "bind:arcs")
+    duel.pilot.key(pygame.K_F9)
+    duel.pilot.key(pygame.K_ESCAPE)
+    duel.pilot.letter("1")
+    assert not duel.screen.toggles["arcs"]
+    duel.pilot.key(pygame.K_F9)
+    assert duel.screen.toggles["arcs"]
+    assert "Arcs F9" in {item.words for item in duel.screen.chrome.low.items}
+    duel.pilot.key(pygame.K_F1)
+    assert isinstance(duel.app.screen, HelpScreen)
+    assert "F9" in words(duel)
+    duel.pilot.key(pygame.K_F1)
+    assert duel.app.screen is duel.screen
+
+
+def test_a_key_that_is_taken_is_named_and_swapped_or_left(duel: Table) -> None:
+    """2 belongs to Zones: left alone first; then swapped, so that Zones are on 1."""
+    page = KeysScreen(duel.app)
+    duel.app.push(page)
+    press(duel, "bind:arcs")
+    duel.pilot.letter("2")
+    assert "Zones" in page.notice
+    press(duel, "cancel")
+    assert duel.app.settings.keys == {}
+    press(duel, "bind:arcs")
+    duel.pilot.letter("2")
+    duel.pilot.enter()
+    assert duel.app.settings.keys == {"arcs": "2", "zones": "1"}
+    press(duel, "reset")
+    assert duel.app.settings.keys == {}
+
+
+def test_letters_and_keys_that_answer_cannot_be_taken(duel: Table) -> None:
+    """They give orders; the page says so and goes on waiting. Delete leaves the command without a key."""
+    page = KeysScreen(duel.app)
+    duel.app.push(page)
+    press(duel, "bind:undo")
+    for key, name in ((pygame.K_h, "H"), (pygame.K_UP, "Up")):
+        duel.pilot.key(key)
+        assert page.notice.startswith(name)
+    duel.pilot.key(pygame.K_DELETE)
+    assert duel.app.settings.keys == {"undo": ""}
+    assert "none" in words(duel)
+    duel.pilot.key(pygame.K_ESCAPE)
+    duel.pilot.key(pygame.K_LSHIFT)
+    duel.pilot.key(pygame.K_z, mod=pygame.KMOD_CTRL)
+    assert duel.screen.notice == ""
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("scale", SCALES)
+def test_pages_fit_every_window(size: tuple[int, int], scale: float) -> None:
+    """Nothing leaves the window, overlaps or is cut; what is below is reached with the wheel."""
+    app = App(size, Settings(scale=scale))
+    for page in (OptionsScreen(app), KeysScreen(app), HelpScreen(app)):
+        app.push(page)
+        Pilot(app).frame()
+        whole = (0, 0, *size)
+        seen = [item for item in page.board.items if item.seen[2] and item.seen[3]]
+        assert [i for i in seen if overlap(i.seen, whole) != i.seen] == []
+        told = [i for i in seen if i.words]
+        assert [(a.words, b.words) for a, b in combinations(told, 2) if meet(a.seen, b.seen)] == []
+        assert [i.words for i in told if not is_cut(i) and not fits(i)] == []
+        app.pop()
+
+
+def test_every_palette_is_drawn_in_the_light_theme() -> None:
+    """A window opened with any of them shows its table."""
+    for name in palettes():
+        app = App((960, 600), Settings(theme="light", palette=name))
+        app.push(table_screen(app, scenario_from_text(DUEL, "duel"), seed=4))
+        Pilot(app).frame()
+        assert app.surface.get_at((1, 1)) == pygame.Color(theme.BACK)
+        app.screens.pop().close()
+
+
+def _again(duel: Table):  # type: ignore[no-untyped-def]
+    from game.data.load import scenario_from_text
+    from tests.ui.conftest import DUEL
+
+    return scenario_from_text(DUEL, "duel")
