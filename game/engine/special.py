@@ -59,7 +59,7 @@ class SpecialRules:
         def keep(function: F) -> F:
             first = next(iter(inspect.signature(function).parameters))
             self.hooks.append(Hook(rule, kind, get_type_hints(function)[first], function))
-            self.wording.setdefault(rule, inspect.getdoc(function) or "")
+            self.wording.setdefault(rule, " ".join((inspect.getdoc(function) or "").split()))
             return function
 
         return keep

@@ -13,6 +13,7 @@ import json
 import sys
 from collections.abc import Mapping
 from datetime import UTC, datetime
+from functools import cache
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
@@ -21,19 +22,22 @@ from babel.messages.pofile import read_po, write_po
 
 from game.language import ENGLISH, LANGUAGES
 from tests.language.extract import ROOT, Places, words_of_data, words_of_rules, words_of_source
+from tests.language.names import words_of_names
 
 DOMAINS = ("leuctra", "rules")
 CREATED = datetime(2026, 11, 30, tzinfo=UTC)
 """A fixed date, so that nothing differs where no text does."""
 
 
+@cache
 def wanted(domain: str) -> Places:
     """The words a catalogue must have."""
     if domain == "rules":
         return words_of_rules()
     found = words_of_source()
-    for words, places in words_of_data().items():
-        found.setdefault(words, []).extend(places)
+    for more in (words_of_data(), words_of_names()):
+        for words, places in more.items():
+            found.setdefault(words, []).extend(places)
     return found
 
 

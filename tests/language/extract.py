@@ -1,12 +1,14 @@
 """What has to be translated: the words in the source, in the data that ships with the program, in the rule texts.
 
 In the source these are the literal words given to `message`, `tr`, `N_`, `refuse`, `reason`, `bar` and the like, or
-bound to a name that holds words, whole or as the choices of a conditional expression or a mapping.
+bound to a name that holds words, whole or as the choices of a conditional expression or a mapping. Names that the
+program makes words of (weapons, special rules, sides, switches) are in `names`.
 """
 
 from __future__ import annotations
 
 import ast
+import string
 from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,12 +19,17 @@ import yaml
 ROOT = Path(__file__).resolve().parents[2]
 CALLS: dict[str, int] = {
     "message": 0, "tr": 0, "N_": 0, "refuse": 0, "reason": 1, "bar": 2, "declare": 1, "Score": 0,
+    "roll": 1, "leadership_test": 2,
 }  # fmt: skip
 """Which argument of a call holds words."""
+CAUSES = {"hit_automatically", "share_hits", "roll_to_wound", "hurt", "HitsTaken"}
+"""Calls whose `why` is words."""
 HOLDERS = {"words", "prompt", "asked", "text"}
 """Names that hold words until a call takes them."""
 TABLES = {
     "game/text/explain.py": {"REASONS", "TALLIES", "NUMBERS"},
+    "game/text/log.py": {"MOVES", "CONDITIONS", "REACTIONS", "PANICS", "STRIKES", "CHANGES", "PANIC", "FOLDS"},
+    "game/text/magic_log.py": {"MISFIRES", "BOLTS", "SPELL_RESULTS"},
     "game/rulesets/fantasy/deployment.py": {"SIDE_WORDS"},
 }
 """Mappings whose values are words."""
@@ -50,17 +57,36 @@ def _of_module(tree: ast.AST, tables: set[str]) -> Iterator[tuple[str, int]]:
                 yield from _literals(node.value)
 
 
+def has_words(template: str) -> bool:
+    """Whether anything stands there beside fields and signs.
+
+    >>> has_words("{unit}, {cm:.1f} cm"), has_words("{asked}: {faces}")
+    (True, False)
+    """
+    try:
+        return any(
+            any(map(str.isalpha, said)) or "|" in (form or "")
+            for said, _, form, _ in string.Formatter().parse(template)
+        )
+    except ValueError:
+        return True
+
+
 def _of_call(node: ast.Call) -> Iterator[tuple[str, int]]:
     name = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
     place = CALLS.get(name)
     if place is not None and len(node.args) > place:
         yield from _literals(node.args[place])
+    if name in CAUSES:
+        for keyword in node.keywords:
+            if keyword.arg in ("why", "what"):
+                yield from _literals(keyword.value)
 
 
 def _literals(node: ast.expr) -> Iterator[tuple[str, int]]:
     """The words of an expression, whichever way a condition goes."""
     match node:
-        case ast.Constant(value=str(words)) if any(map(str.isalpha, words)):
+        case ast.Constant(value=str(words)) if has_words(words):
             yield words, node.lineno
         case ast.IfExp():
             yield from _literals(node.body)
@@ -98,6 +124,8 @@ def _of_data(value: Any) -> Iterator[str]:
         for key, inner in value.items():
             if key in DATA_KEYS and isinstance(inner, str):
                 yield inner.strip()
+            elif key == "terrain":
+                yield from (piece["id"].replace("_", " ") for piece in inner if "id" in piece)
             else:
                 yield from _of_data(inner)
     elif isinstance(value, list):

@@ -1,0 +1,57 @@
+"""Names in the program that people read as words: of weapons, special rules, sides, states, switches."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from game.battle.terrain import IMPLIED
+from game.battle.unit import Condition
+from game.geometry.legs import Facing
+from game.geometry.ranks import Side
+from game.rulesets.base import ruleset
+from game.rulesets.fantasy.cover import Cover
+from game.rulesets.fantasy.magic.spells import SPELLS
+from game.rulesets.fantasy.missiles import MISSILES
+from game.rulesets.fantasy.saves import ARMOUR
+from game.rulesets.fantasy.weapons import WEAPONS
+from game.text.switches import named, said
+
+EDGES = ("north", "south", "east", "west")
+POSTS = ("champion", "standard", "musician")
+
+
+def words_of_names() -> dict[str, list[tuple[str, int]]]:
+    """Each name as it is read, with the module it comes from."""
+    found: dict[str, list[tuple[str, int]]] = {}
+    for file, words in _all():
+        found.setdefault(words, [(f"game/{file}.py", 1)])
+    return found
+
+
+def _all() -> Iterator[tuple[str, str]]:
+    rules = ruleset("fantasy")
+    for name, wording in rules.special.wording.items():
+        yield from (("rulesets/fantasy/special/__init__", words) for words in (spaced(name), wording))
+    for weapon, one in [*WEAPONS.items(), *MISSILES.items()]:
+        yield from (("rulesets/fantasy/weapons", words) for words in (spaced(weapon), one.name))
+    for switch in rules.switches.values():
+        yield from (("text/switches", words) for words in (named(switch.name), switch.meaning))
+        yield from (
+            ("text/switches", said(value)) for value in switch.choices if said(value).replace(" ", "").isalpha()
+        )
+    yield from (("rulesets/fantasy/saves", spaced(piece)) for piece in ARMOUR)
+    yield from (("rulesets/fantasy/magic/spells", spell.name) for spell in SPELLS.values())
+    yield from (("rulesets/fantasy/cover", cover.words) for cover in Cover)
+    yield from (("rulesets/fantasy/ruleset", spaced(troop)) for troop in rules.troops)
+    yield from (("rulesets/fantasy/ruleset", letters) for letters in rules.characteristics)
+    yield from (("battle/terrain", spaced(kind)) for kind in IMPLIED)
+    yield from (("battle/unit", spaced(condition)) for condition in Condition)
+    yield from (("battle/unit", post) for post in POSTS)
+    yield from (("geometry/ranks", side) for side in Side)
+    yield from (("geometry/legs", facing) for facing in Facing)
+    yield from (("rulesets/fantasy/compulsory", edge) for edge in EDGES)
+
+
+def spaced(name: str) -> str:
+    """A name of the program as words."""
+    return name.replace("_", " ")
