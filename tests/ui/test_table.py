@@ -18,7 +18,7 @@ from game.rulesets.fantasy.charges import charge_targets
 from game.ui.screens.help import HelpScreen
 from game.ui.screens.menu import MenuScreen
 from game.ui.screens.replay import ReplayScreen
-from game.ui.tools.choose import ChooseTool
+from game.ui.tools.charge import ChargeTool
 from game.ui.tools.path import PathTool
 from tests.play import foot, given
 
@@ -177,7 +177,7 @@ def test_a_click_on_an_unseen_enemy_means_a_pseudo_charge() -> None:
     """FB-PSC-02: the first click shows it with the side it would strike, the second declares it."""
     battle = given(foot("spears", front=(65, 60)), foot("unseen", "b", front=(81, 60)))
     options = charge_targets(battle, battle.unit("spears"))
-    tool = ChooseTool(Choose("a", message("whom?"), options, "FB-CHG-03", "spears"), battle)
+    tool = ChargeTool(Choose("a", message("whom?"), options, "FB-CHG-03", "spears"), battle)
     assert tool.preview().offered == ("unseen",)
     assert tool.click_unit("unseen")
     assert tool.preview().chosen == ("unseen",)

@@ -56,10 +56,12 @@ def preview_items(
         yield from chevron_items(preview.ghost, role)
     if preview.frame is not None:
         yield Polygon(preview.frame.corners, None, "white", 2.0, dashed=True)
+    for unit_id in preview.pointed:
+        yield from outline(battle, unit_id, "white", 3.0)
     for unit_id in preview.chosen:
         yield from outline(battle, unit_id, "bad", 4.0)
     for unit_id in preview.offered:
-        if unit_id not in preview.chosen:
+        if unit_id not in (*preview.chosen, *preview.pointed):
             yield from outline(battle, unit_id, "select", 2.0)
     if preview.spot is not None:
         yield from spotted(*preview.spot, preview.origin, role)

@@ -10,6 +10,7 @@ from game.geometry.ranks import Block
 from game.rulesets.fantasy.units import is_lone, skirmishes
 from game.ui.tools.allocate import AllocateTool
 from game.ui.tools.amount import AmountTool
+from game.ui.tools.charge import RULES, ChargeTool
 from game.ui.tools.choose import ChooseManyTool, ChooseTool
 from game.ui.tools.move import MoveTool
 from game.ui.tools.path import PathTool
@@ -30,6 +31,8 @@ def tool_for(request: Any, battle: Battle) -> Tool:
     match request:
         case Choose() if request.options and isinstance(request.options[0].value, Path):
             return PathTool(request, battle)
+        case Choose() if request.rule in RULES and request.unit is not None:
+            return ChargeTool(request, battle)
         case Choose():
             return ChooseTool(request, battle)
         case ChooseMany():

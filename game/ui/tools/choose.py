@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.rulesets.fantasy.approaches import side_charged
+from game.engine.tally import message
+from game.language import tr
 from game.rulesets.fantasy.charges import PSEUDO
 from game.text.explain import explain
 from game.ui.orders import ENTER, Order, with_hotkeys
+from game.ui.picking import unit_at
 from game.ui.tools.tool import Preview, Tool
 
 if TYPE_CHECKING:
     from game.battle.unit import UnitId
     from game.engine.requests import Option
-    from game.geometry.ranks import Side
+    from game.geometry.pose import Point
 
 FIXED_KEYS = {"done": ENTER, "none": ENTER, "stay": ENTER}
 
@@ -21,13 +23,21 @@ FIXED_KEYS = {"done": ENTER, "none": ENTER, "stay": ENTER}
 class ChooseTool(Tool):
     """One click on one's own unit chooses it; an enemy is shown first and chosen by a second click or Enter."""
 
-    pending: str | None = None
+    def __post_init__(self) -> None:
+        """Nothing chosen, nothing pointed at."""
+        self.pending: str | None = None
+        self.over: str | None = None
 
     def orders(self) -> list[Order]:
         """Every option, the barred ones with their reasons."""
         listed = [self._order(option) for option in self.request.options]
         if self.pending is not None:
-            listed.insert(0, Order("confirm", f"Confirm: {self._text(self.pending)}", ENTER, primary=True))
+            listed.insert(
+                0,
+                Order(
+                    "confirm", str(message("Confirm: {option}", option=self._text(self.pending))), ENTER, primary=True
+                ),
+            )
             listed = [o if o.hotkey != ENTER or o.id == "confirm" else Order(o.id, o.text, "", o.bar) for o in listed]
         return with_hotkeys(listed)
 
@@ -78,22 +88,35 @@ class ChooseTool(Tool):
         self.touched()
         return True
 
+    def hover(self, point: Point) -> None:
+        """The mouse is over a unit: the option that a click on it would mean."""
+        unit = unit_at(self.battle, point)
+        option = self._meant(unit.id) if unit is not None else None
+        self._point(option.key if option is not None else None)
+
+    def point_at(self, order_id: str) -> None:
+        """The mouse is over a line of the list."""
+        self._point(order_id if any(option.key == order_id for option in self.request.options) else None)
+
+    def _point(self, key: str | None) -> None:
+        if key != self.over:
+            self.over = key
+
+    def _unit_of(self, key: str) -> UnitId | None:
+        """The unit on the table that an option stands for."""
+        unit = key.removeprefix(PSEUDO)
+        return unit if any(one.id == unit for one in self.battle.on_table()) else None
+
     def preview(self) -> Preview:
-        """Which units are offered and which are barred."""
+        """Which units are offered, which are barred, which is pointed at."""
         meant = {unit.id: option for unit in self.battle.units if (option := self._meant(unit.id)) is not None}
+        pointed = self._unit_of(self.over) if self.over is not None else None
         return Preview(
             chosen=(self.pending.removeprefix(PSEUDO),) if self.pending else (),
             offered=tuple(unit for unit, option in meant.items() if not option.blocked),
             barred=tuple(unit for unit, option in meant.items() if option.blocked),
-            side=self._charged_side(),
+            pointed=(pointed,) if pointed is not None else (),
         )
-
-    def _charged_side(self) -> tuple[UnitId, Side] | None:
-        """The side a charge on the enemy shown would strike: no distance tells (FB-ARC-01, FB-CHG-05)."""
-        if self.pending is None or self.request.rule != "FB-CHG-03" or self.request.unit is None:
-            return None
-        charger, target = self.battle.unit(self.request.unit), self.battle.unit(self.pending.removeprefix(PSEUDO))
-        return target.id, side_charged(self.battle, charger, target)
 
 
 class ChooseManyTool(Tool):
@@ -105,7 +128,9 @@ class ChooseManyTool(Tool):
     def orders(self) -> list[Order]:
         """Every option with its tick, then the confirmation."""
         enough = self.request.least <= len(self.ticked) <= self.request.most
-        bar = "" if enough else f"choose {self.request.least} to {self.request.most}"
+        bar = (
+            "" if enough else str(message("choose {least} to {most}", least=self.request.least, most=self.request.most))
+        )
         listed = [
             Order(
                 o.key,
@@ -115,7 +140,7 @@ class ChooseManyTool(Tool):
             )
             for o in self.request.options
         ]
-        return with_hotkeys([*listed, Order("confirm", "Confirm", ENTER, bar, primary=enough)])
+        return with_hotkeys([*listed, Order("confirm", tr("Confirm"), ENTER, bar, primary=enough)])
 
     def order(self, order_id: str) -> None:
         """Tick or untick; confirm."""

@@ -36,6 +36,7 @@ class Preview:
     chosen: tuple[UnitId, ...] = ()
     offered: tuple[UnitId, ...] = ()
     barred: tuple[UnitId, ...] = ()
+    pointed: tuple[UnitId, ...] = ()
     side: tuple[UnitId, Side] | None = None
     spot: tuple[Point, float] | None = None
     origin: Point | None = None
