@@ -9,10 +9,12 @@ import pygame
 
 from game.engine.requests import Roll
 from game.rulesets.fantasy.characters import stands_as
+from game.text.rule_texts import ids_in
 from game.ui.cards import about
 from game.ui.cards.card import WIDTH, CardPicture
 from game.ui.hover import Hover
 from game.ui.overlays import OVERLAYS, RULER, Glance, Layers, Ruler
+from game.ui.screens.rules import RulesScreen
 from game.ui.theme import px
 
 if TYPE_CHECKING:
@@ -48,7 +50,27 @@ class Aids:
             self.is_measuring = not self.is_measuring
             self.ruler.clear()
             return True
+        if name == "rules":
+            self.open_rules(self._meant_rule())
+            return True
         return self.layers.toggle(name)
+
+    def open_rules(self, rule: str = "") -> None:
+        """The rule browser, at a row."""
+        self.hover.hide()
+        self.screen.app.push(RulesScreen(self.screen.app, rule))
+
+    def open_special(self, rule: str) -> None:
+        """The rule browser at the row of a special rule."""
+        card = about.special_card(self.screen.controller.battle, rule)
+        self.open_rules(next(iter(card.rules), "") if card is not None else "")
+
+    def _meant_rule(self) -> str:
+        """The row that people mean: of what the mouse is on, of what bars the answer, of what was said last."""
+        card, tool = self.hover.card, self.screen.tool
+        reasons = tool.preview().reasons if tool is not None else ()
+        said = ids_in(self.screen.notice)
+        return next(iter((*(card.rules if card is not None else ()), *(r.rule for r in reasons), *said)), "")
 
     def escape(self) -> bool:
         """Esc takes up the tape, then puts the ruler away; False where there is none."""

@@ -67,6 +67,7 @@ COMMANDS = (
     ),
     Command("help", N_("Help"), "F1", HELP, hint=N_("this page")),
     Command("options", N_("Options"), "F10", HELP, hint=N_("looks, language, dice, keys")),
+    Command("rules", N_("Rules"), "F2", HELP, hint=N_("the rules, at the row of what the mouse is on")),
     Command("menu", N_("Menu"), "Esc", HELP, hint=N_("drop the choice, then the selection; then back to the menu")),
 )
 _NAMES = {pygame.K_ESCAPE: "Esc", pygame.K_RETURN: "Enter", pygame.K_KP_ENTER: "Enter", pygame.K_BACKSPACE: "Backspace"}

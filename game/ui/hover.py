@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pygame
 
+from game.engine.tally import message
 from game.geometry.crossing import feature_gap
 from game.geometry.measure import contains_point
 from game.geometry.shapes import Disc
 from game.ui.cards import about
 from game.ui.cards.card import CardPicture
+from game.ui.commands import key_of
 from game.ui.picking import hero_at, unit_at
 
 if TYPE_CHECKING:
@@ -89,8 +92,15 @@ class Hover:
             self._version, self.target = controller.version, self._under(self.pixel)
         key = (self.target, controller.version, self.screen.tool and self.screen.tool.version, self._notes())
         if self._kept is None or self._kept[0] != key:
-            self._kept = (key, self._card())
+            self._kept = (key, self._hinted(self._card()))
         return self._kept[1]
+
+    def _hinted(self, card: HoverCard | None) -> HoverCard | None:
+        """The card with the key that leads from it into the rule browser."""
+        key = key_of("rules", self.screen.app.settings.keys)
+        if card is None or not card.rules or not key:
+            return card
+        return replace(card, hint=str(message("{key}: {rule} in the rule browser", key=key, rule=card.rules[0])))
 
     def _notes(self) -> tuple[str, ...]:
         return tuple(self.screen.aids.layers.notes(self.unit)) if self.unit else ()

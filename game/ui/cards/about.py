@@ -16,6 +16,7 @@ from game.text.states import states, wordings
 from game.ui.cards.card import HoverCard, Line
 from game.ui.chrome.card import equipment, within
 from game.ui.chrome.top import seat
+from game.ui.rule_page import legible
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -80,7 +81,7 @@ def _reasons(request: object, order: Order) -> tuple[Reason, ...]:
 
 def _texts(rules: Iterable[str]) -> tuple[Line, ...]:
     found = [row for rule in rules if (row := rule_text(rule)) is not None]
-    return tuple(Line(tr(row.text), "dim", f"{row.id}  {tr(row.name)}") for row in found)
+    return tuple(Line(legible(row.text), "dim", f"{row.id}  {legible(row.name)}") for row in found)
 
 
 def rule_card(rule: str) -> HoverCard | None:
@@ -88,9 +89,9 @@ def rule_card(rule: str) -> HoverCard | None:
     row = rule_text(rule)
     if row is None:
         return None
-    words = tr(row.text)
+    words = legible(row.text)
     short = words if len(words) <= MOST_TEXT else words[:MOST_TEXT].rsplit(" ", 1)[0] + " …"
-    return HoverCard(f"{row.id}  {tr(row.name)}", "accent", tr(row.chapter), (), (Line(short),), (row.id,))
+    return HoverCard(f"{row.id}  {legible(row.name)}", "accent", tr(row.chapter), (), (Line(short),), (row.id,))
 
 
 def special_card(battle: Battle, rule: str) -> HoverCard | None:

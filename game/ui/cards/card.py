@@ -34,7 +34,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class HoverCard:
-    """`rules` are the rows it names, the first of them what the rule browser opens at."""
+    """`rules` are the rows it names, the first of them what the rule browser opens at; `hint` says how."""
 
     title: str
     ink: str = "accent"
@@ -42,6 +42,7 @@ class HoverCard:
     profile: tuple[tuple[str, str], ...] = ()
     lines: tuple[Line, ...] = ()
     rules: tuple[str, ...] = ()
+    hint: str = ""
 
     @property
     def words(self) -> str:
@@ -66,6 +67,9 @@ def card_items(card: HoverCard, width: int) -> tuple[list[Item], int]:
             more, top = paragraph(line.head, (left, top, room), TEXT, "accent", bold=True)
             items += more
         more, top = paragraph(line.words, (left, top, room), TEXT, line.ink)
+        items += more
+    if card.hint:
+        more, top = paragraph(card.hint, (left, top + px(4), room), 11, "faint")
         items += more
     height = top + px(8)
     return [Item((0, 0, width, height), fill="panel", edge="accent", radius=px(8)), *items], height

@@ -52,13 +52,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Overlay:
-    """A layer by the id of its command (`commands.py`), which has its name and key; `about` says what it shows.
+    """A layer by the id of its command (`commands.py`), which has its name, key and hint.
 
     `draw` yields drawables and notes, and None where it may be interrupted until the next frame. `of_unit` is set
     where the layer is that of the subject, so that it is made anew for another one.
     """
 
     id: str
-    about: str
     draw: Callable[[Glance], Drawn]
     of_unit: bool = False

@@ -156,6 +156,10 @@ class TableScreen:
             self.order(name)
         elif kind == "bar":
             self.command(name)
+        elif kind == "rule":
+            self.aids.open_rules(name)
+        elif kind == "special":
+            self.aids.open_special(name)
         elif kind == "log":
             self._log_clicked(name)
         elif kind == "leg" and self.tool is not None:
