@@ -12,8 +12,8 @@ import pygame
 from game.geometry.pose import Pose, bearing
 from game.geometry.ranks import Block, Loose
 from game.scene.battle import army_colour
+from game.scene.figures import body_items
 from game.scene.palette import PALETTES, PRINT, TABLE
-from game.scene.units import body_items
 from game.ui import theme
 from game.ui.camera import Camera
 from game.ui.fonts import written
@@ -62,6 +62,7 @@ class Canvas:
         self._moved = False
         self._clicked = -DOUBLE
         self._kept: tuple[object, pygame.Surface] | None = None
+        self._is_new = True
 
     # -- the table
 
@@ -454,6 +455,9 @@ class Canvas:
     def draw(self, surface: pygame.Surface, palette: Palette) -> None:
         """The verdict's picture, or the bare position; what has been moved since; handles and what is being drawn."""
         assert self.camera is not None
+        if self._is_new and self.desk.pictured is not None:
+            self._is_new = False
+            self.fit_verdict()
         box = pygame.Rect(self.camera.viewport)
         surface.blit(self._picture(box, palette), box)
         window = surface.subsurface(box)

@@ -18,16 +18,20 @@ if TYPE_CHECKING:
     from game.data.load import Look
 
 MOST_STATES = 500
-EMPTY: dict[str, Any] = {
+START: dict[str, Any] = {
     "kind": "case",
     "title": "A new case",
     "ruleset": "fantasy",
     "units": "cm",
     "table": {"width": 180, "height": 120},
-    "pieces": [],
+    "pieces": [
+        {"id": "spears", "side": "a", "unit": "spearman", "models": 20, "files": 5, "front": [90, 50], "facing": 0},
+        {"id": "foe", "side": "b", "unit": "orc", "models": 20, "files": 5, "front": [96, 64], "facing": 180},
+    ],
     "terrain": [],
-    "ask": [],
+    "ask": [{"charge": {"by": "spears", "target": "foe"}}],
 }
+"""What a new case begins with: something to drag, and a question about it."""
 
 
 class CaseDraft:
@@ -37,7 +41,7 @@ class CaseDraft:
     """
 
     def __init__(self, value: dict[str, Any] | None = None, path: Path | None = None) -> None:
-        self._states: list[dict[str, Any]] = [copy.deepcopy(value if value is not None else EMPTY)]
+        self._states: list[dict[str, Any]] = [copy.deepcopy(value if value is not None else START)]
         self._at = 0
         self._tag = ""
         self._kept = self._states[0] if path is not None or value is None else None

@@ -10,10 +10,9 @@ import pygame
 from game.ui import theme
 from game.ui.fonts import font, written
 from game.ui.lab import clipboard
-from game.ui.lab.form_paint import WORDS, bubble, draw_button, draw_label, fitted, frame, write_at
+from game.ui.lab.form_paint import WORDS, broken, bubble, draw_button, draw_label, fitted, frame, write_at
 from game.ui.lab.items import Button, Choice, Field, Label
 from game.ui.lab.popup import Popup
-from game.ui.panels import broken
 from game.ui.theme import px
 
 if TYPE_CHECKING:
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
 
     from game.ui.lab.items import Item, Row
 
-HEIGHT, GAP, NARROW = 28, 5, 34
+HEIGHT, GAP, NARROW, BAR = 28, 5, 34, 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,32 +50,38 @@ class Form:
 
     def lay(self, rows: Sequence[Row], box: pygame.Rect) -> None:
         """Put the rows into a box; what is being typed stays."""
-        self.box, self.cells = box, []
-        top = 0
-        for row in rows:
-            top += (self._flow(row, top) if self.flows else self._row(row, top)) + px(GAP)
-        self.height = top
+        self.box = box
+        self.height = self._lay(rows, box.w)
+        if self.height > box.h:
+            self.height = self._lay(rows, box.w - px(BAR))
         self._scroll = max(0, min(self._scroll, self.height - box.h))
         if self.focus and self._cell(self.focus) is None:
             self._let_go()
 
-    def _row(self, row: Row, top: int) -> int:
+    def _lay(self, rows: Sequence[Row], width: int) -> int:
+        """Every cell in its place; how high all are."""
+        self.cells, top = [], 0
+        for row in rows:
+            top += (self._flow(row, top, width) if self.flows else self._row(row, top, width)) + px(GAP)
+        return max(0, top - px(GAP))
+
+    def _row(self, row: Row, top: int, width: int) -> int:
         gap = px(GAP)
         narrow = sum(_is_narrow(item) for item in row)
-        wide = (self.box.w - gap * (len(row) - 1) - narrow * px(NARROW)) // max(1, len(row) - narrow)
+        wide = (width - gap * (len(row) - 1) - narrow * px(NARROW)) // max(1, len(row) - narrow)
         tall = max((self._tall(item, wide) for item in row), default=0)
         left = 0
         for item in row:
-            width = px(NARROW) if _is_narrow(item) else wide
-            self.cells.append(Cell(item, pygame.Rect(left, top, width, tall)))
-            left += width + gap
+            across = px(NARROW) if _is_narrow(item) else wide
+            self.cells.append(Cell(item, pygame.Rect(left, top, across, tall)))
+            left += across + gap
         return tall
 
-    def _flow(self, row: Row, top: int) -> int:
+    def _flow(self, row: Row, top: int, width: int) -> int:
         left, low = 0, top
         for item in row:
-            wide = min(self.box.w, font(WORDS).size(_shown(item))[0] + px(22))
-            if left and left + wide > self.box.w:
+            wide = min(width, font(WORDS).size(_shown(item))[0] + px(22))
+            if left and left + wide > width:
                 left, low = 0, low + px(HEIGHT + GAP)
             self.cells.append(Cell(item, pygame.Rect(left, low, wide, px(HEIGHT))))
             left += wide + px(GAP)

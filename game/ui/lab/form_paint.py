@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import pygame
 
 from game.ui import theme
-from game.ui.fonts import font, written
-from game.ui.panels import broken
+from game.ui.fonts import exact_font, font, written
 from game.ui.theme import px
 
 if TYPE_CHECKING:
@@ -16,6 +16,25 @@ if TYPE_CHECKING:
 
 WORDS = 13
 LEAST_WORDS = 9
+
+
+def broken(words: str, width: int, size: int) -> tuple[str, ...]:
+    """A text as lines no wider than so many pixels."""
+    return _broken(words, width, px(size))
+
+
+@lru_cache(maxsize=1024)
+def _broken(words: str, width: int, tall: int) -> tuple[str, ...]:
+    lines: list[str] = []
+    line = ""
+    for word in words.split():
+        longer = f"{line} {word}".strip()
+        if line and exact_font(tall).size(longer)[0] > width:
+            lines.append(line)
+            line = word
+        else:
+            line = longer
+    return (*lines, line) if line else tuple(lines)
 
 
 def frame(surface: pygame.Surface, place: pygame.Rect, edge: str) -> None:

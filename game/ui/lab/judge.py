@@ -6,6 +6,7 @@ What the thread works with is never shared: it reads plain values, and hands ove
 from __future__ import annotations
 
 import copy
+import sys
 import threading
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -15,6 +16,7 @@ from game.analysis.pictures import picture
 from game.data.load import look
 from game.errors import LeuctraError
 from game.scene.battle import View, scene
+from game.ui.worker import SWITCH
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -100,6 +102,7 @@ class Judge:
         self._newest = 0
         self._working = False
         self._closed = False
+        sys.setswitchinterval(SWITCH)
         threading.Thread(target=self._work, daemon=True, name="judge").start()
 
     @property

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Any
 from game.analysis.cases import Verdict, answer_one, differences
 from game.analysis.pictures import picture
 from game.data.load import look
+from game.engine.tally import message
 from game.errors import LeuctraError
+from game.language import N_
 from game.ui.lab.notation import short
 
 if TYPE_CHECKING:
@@ -81,7 +83,11 @@ def changes(first: Verdict, other: Verdict, mm: float) -> tuple[str, ...]:
     found = {**differences(first.answer, other.answer, mm)}
     found |= {key: (None, got) for key, got in other.answer.items() if key not in first.answer}
     found.pop("alternatives", None)
-    return tuple(f"{key.replace('_', ' ')}: {_said(was)} → {_said(now)}" for key, (was, now) in found.items())
+    words = N_("{field}: {now} instead of {was}")
+    return tuple(
+        str(message(words, field=key.replace("_", " "), was=_said(was), now=_said(now)))
+        for key, (was, now) in found.items()
+    )
 
 
 def _said(value: Any) -> str:

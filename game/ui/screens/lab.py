@@ -34,16 +34,18 @@ ARROWS = {pygame.K_UP: (0, 1), pygame.K_DOWN: (0, -1), pygame.K_LEFT: (-1, 0), p
 
 
 class LabScreen:
-    """Opens, builds and changes a case."""
+    """Opens, builds and changes a case: the given one, one from a file, or a new one."""
 
-    def __init__(self, app: App, draft: CaseDraft | None = None) -> None:
+    def __init__(self, app: App, case: CaseDraft | Path | None = None) -> None:
         self.app = app
-        self.desk = Desk(draft or CaseDraft())
+        self.desk = Desk(case if isinstance(case, CaseDraft) else CaseDraft())
         self.canvas = Canvas(self.desk)
         self.bar, self.tabs, self.side, self.words, self.steps = Form(flows=True), Form(), Form(), Form(), Form()
         self.prompt: Prompt | None = None
         self._leaving = False
         self._boxes: dict[str, pygame.Rect] = {}
+        if case is not None and not isinstance(case, CaseDraft):
+            self.desk.notice = self._read(case)
 
     # -- layout
 
@@ -250,18 +252,26 @@ class LabScreen:
 
     def _take(self, draft: CaseDraft) -> None:
         """Work on another case."""
-        judge = self.desk.judge
-        self.desk = Desk(draft, judge)
-        self.canvas = Canvas(self.desk)
+        self._put_up(draft)
         self.lay_out()
+
+    def _put_up(self, draft: CaseDraft) -> None:
+        self.desk = Desk(draft, self.desk.judge)
+        self.canvas = Canvas(self.desk)
 
     def open(self, path: Path) -> str:
         """Open a file here; what is wrong with it, "" for nothing."""
+        fault = self._read(path)
+        if not fault:
+            self.lay_out()
+        return fault
+
+    def _read(self, path: Path) -> str:
         try:
             draft = CaseDraft.open(path)
         except LeuctraError as error:
             return str(error).splitlines()[0]
-        self._take(draft)
+        self._put_up(draft)
         return ""
 
     def _open_list(self) -> None:

@@ -1,0 +1,416 @@
+"""The case lab by mouse and keys, as a person uses it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+import pytest
+
+from game.analysis.cases import Verdict, answer_case
+from game.assets import scenario_path
+from game.cli import app as commands
+from game.data.load import load_case
+from game.ui.lab import files
+from game.ui.lab.draft import CaseDraft
+from game.ui.pilot import Pilot
+from game.ui.screens.cases import CasesScreen
+from game.ui.screens.compare import CompareScreen
+from game.ui.screens.lab import LabScreen
+from game.ui.screens.menu import MenuScreen
+from tests.ui.lab.test_draft import TWO
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from game.ui.app import App
+    from game.ui.lab.form import Form
+
+SLOWEST = 20_000
+"""Milliseconds that the judge may take in a test."""
+
+
+class Lab:
+    """The lab in the window, with a pilot that waits for the judge."""
+
+    def __init__(self, app: App, screen: LabScreen) -> None:
+        self.app, self.screen, self.pilot = app, screen, Pilot(app)
+        self.settle()
+
+    @property
+    def desk(self) -> object:
+        return self.screen.desk
+
+    def settle(self) -> None:
+        """Run frames until everything shown is of the case as it is."""
+        start = pygame.time.get_ticks()
+        self.pilot.frame(2)
+        while not self.screen.desk.is_settled:
+            assert pygame.time.get_ticks() - start < SLOWEST
+            pygame.time.wait(2)
+            self.pilot.frame()
+        self.pilot.frame(2)
+
+    def pixel(self, x: float, y: float) -> tuple[float, float]:
+        """A place of the table, cm, on the screen."""
+        assert self.screen.canvas.camera is not None
+        return self.screen.canvas.camera.to_screen((x * 10, y * 10))
+
+    def title(self) -> str:
+        """The words of the verdict."""
+        return self.screen.words.cells[0].item.words
+
+    def form_with(self, key: str) -> Form:
+        """The form that has an item of that key now."""
+        prompt = [self.screen.prompt.form] if self.screen.prompt is not None else []
+        forms = [*prompt, *self.screen._forms]
+        return next(form for form in forms if any(getattr(cell.item, "key", "") == key for cell in form.cells))
+
+    def click(self, key: str) -> None:
+        """Click an item of a form."""
+        self.pilot.frame()
+        self.pilot.click(self.form_with(key).place_of(key).center)
+
+    def choose(self, key: str, value: str) -> None:
+        """Choose from a list with the mouse."""
+        self.click(key)
+        popup = self.form_with(key).popup
+        assert popup is not None
+        self.pilot.click(popup.place(value).center)
+
+    def type(self, key: str, text: str) -> None:
+        """Write into a field over what it holds."""
+        self.click(key)
+        self.pilot.key(pygame.K_a, mod=pygame.KMOD_CTRL)
+        for letter in text:
+            self.pilot.key(ord(letter.lower()), text=letter)
+        self.pilot.enter()
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A user's folder of its own."""
+    monkeypatch.setenv("LEUCTRA_HOME", str(tmp_path))
+    return tmp_path
+
+
+@pytest.fixture
+def lab(app: App, home: Path) -> Iterator[Lab]:
+    """Two units 15 cm apart and the question whether one may charge the other."""
+    screen = LabScreen(app, CaseDraft.from_text(TWO))
+    app.push(screen)
+    yield Lab(app, screen)
+    screen._leaving = True
+
+
+def shown(app: App, name: str) -> Lab:
+    """A shipped case in the lab."""
+    screen = LabScreen(app, CaseDraft.open(scenario_path("cases", f"{name}.yaml")))
+    app.push(screen)
+    return Lab(app, screen)
+
+
+def test_a_unit_dragged_out_of_reach_turns_the_verdict_and_undo_turns_it_back(lab: Lab) -> None:
+    """M 10: a charge reaches 20 cm. At 15 cm it is legal, at 45 cm it is not."""
+    assert lab.title() == "Legal charge into the front"
+    lab.pilot.drag(lab.pixel(90, 58), lab.pixel(90, 88))
+    lab.settle()
+    assert lab.screen.desk.value["pieces"][1]["front"][1] == pytest.approx(85, abs=0.5)
+    assert lab.title() == "Spears cannot charge Foe: too far"
+    lab.pilot.key(pygame.K_z, mod=pygame.KMOD_CTRL)
+    lab.settle()
+    assert lab.screen.desk.value["pieces"][1]["front"] == [90, 55]
+    assert lab.title() == "Legal charge into the front"
+
+
+def test_a_unit_is_turned_by_its_handle_and_by_keys(lab: Lab) -> None:
+    lab.pilot.click(lab.pixel(90, 58))
+    assert lab.screen.desk.selected == ("pieces", 1)
+    handle = lab.screen.canvas.handles()["turn"]
+    lab.pilot.drag(handle, lab.pixel(60, 55))
+    assert lab.screen.desk.value["pieces"][1]["facing"] == pytest.approx(270, abs=2)
+    before = lab.screen.desk.value["pieces"][1]["facing"]
+    lab.pilot.letter("e")
+    assert lab.screen.desk.value["pieces"][1]["facing"] == pytest.approx(before + 1)
+    lab.pilot.key(pygame.K_UP)
+    lab.pilot.key(pygame.K_RIGHT, mod=pygame.KMOD_SHIFT)
+    assert lab.screen.desk.value["pieces"][1]["front"] == [91, 55.1]
+
+
+def test_numbers_are_typed_and_what_is_wrong_is_said_while_typing(lab: Lab) -> None:
+    lab.pilot.click(lab.pixel(90, 38))
+    lab.type("piece:files", "30")
+    lab.settle()
+    assert (
+        lab.screen.desk.faults[0].words == "spears: files: unit 'spears': files is 30 but it has 20 models; use 1 to 20"
+    )
+    lab.type("piece:files", "10")
+    lab.type("piece:x", "92.5")
+    lab.type("piece:across", "25")
+    lab.settle()
+    assert lab.screen.desk.faults == ()
+    piece = lab.screen.desk.value["pieces"][0]
+    assert (piece["files"], piece["front"], piece["base"]) == (10, [92.5, 40], [25, 20])
+    lab.click("piece:x")
+    lab.pilot.key(pygame.K_UP)
+    assert lab.screen.desk.value["pieces"][0]["front"][0] == 92.6
+
+
+def test_units_are_added_copied_and_deleted_with_the_questions_about_them(lab: Lab) -> None:
+    lab.choose("add:b", "orc")
+    lab.settle()
+    added = lab.screen.desk.value["pieces"][2]
+    assert (added["id"], added["side"], added["unit"]) == ("orc", "b", "orc")
+    assert lab.screen.desk.faults == ()
+    lab.pilot.key(pygame.K_d, mod=pygame.KMOD_CTRL)
+    assert lab.screen.desk.value["pieces"][3]["id"] == "orc_2"
+    lab.click("unit:1")
+    lab.click("unit:drop")
+    assert [piece["id"] for piece in lab.screen.desk.value["pieces"]] == ["spears", "orc", "orc_2"]
+    assert lab.screen.desk.value["ask"] == []
+    lab.pilot.key(pygame.K_z, mod=pygame.KMOD_CTRL)
+    assert lab.screen.desk.value["ask"] == [{"charge": {"by": "spears", "target": "foe"}}]
+
+
+def test_terrain_drawn_in_the_way_bars_the_charge(lab: Lab) -> None:
+    """A building from side to side between them: nobody sees past it."""
+    lab.click("tab:terrain")
+    lab.click("draw:building")
+    for x, y in ((60, 45), (120, 45), (120, 50), (60, 50)):
+        lab.pilot.click(lab.pixel(x, y))
+    lab.pilot.enter()
+    lab.settle()
+    (piece,) = lab.screen.desk.value["terrain"]
+    assert piece["kind"] == "building"
+    assert [[round(x), round(y)] for x, y in piece["shape"]] == [[60, 45], [120, 45], [120, 50], [60, 50]]
+    assert lab.title() == "Spears cannot charge Foe: not seen"
+    corner = lab.screen.canvas.handles()["corner:0"]
+    lab.pilot.drag(corner, lab.pixel(100, 45))
+    assert lab.screen.desk.value["terrain"][0]["shape"][0] == [pytest.approx(100, abs=0.5), pytest.approx(45, abs=0.5)]
+    lab.pilot.key(pygame.K_DELETE)
+    lab.settle()
+    assert lab.screen.desk.value["terrain"] == []
+    assert lab.title() == "Legal charge into the front"
+
+
+def test_a_wall_and_a_rectangle_are_drawn_too(lab: Lab) -> None:
+    lab.click("tab:terrain")
+    lab.click("draw:wall")
+    for x, y in ((20, 20), (40, 20)):
+        lab.pilot.click(lab.pixel(x, y))
+    lab.pilot.enter()
+    lab.click("draw:wood")
+    lab.click("way:rectangle")
+    lab.pilot.drag(lab.pixel(20, 60), lab.pixel(40, 80))
+    lab.settle()
+    wall, wood = lab.screen.desk.value["terrain"]
+    assert (wall["kind"], len(wall["line"])) == ("obstacle", 2)
+    assert (wood["kind"], len(wood["shape"])) == ("wood", 4)
+    assert lab.screen.desk.faults == ()
+
+
+@pytest.mark.parametrize("kind", ["reactions", "arc", "sight", "move", "march", "flee", "casualties", "shoot", "panic"])
+def test_a_question_of_each_kind_is_asked_from_the_list_and_answered(lab: Lab, kind: str) -> None:
+    lab.click("tab:ask")
+    lab.choose("ask:add", kind)
+    lab.settle()
+    assert lab.screen.desk.faults == ()
+    assert isinstance(lab.screen.desk.verdict, Verdict)
+    assert lab.screen.desk.verdict.question.name == kind
+
+
+def test_the_arguments_of_a_question_are_chosen_and_typed(lab: Lab) -> None:
+    """With 10 cm the charge falls short; the other way round it does too; pseudo-charges are for whom nobody sees."""
+    lab.click("tab:ask")
+    lab.type("ask:allowance", "10")
+    lab.settle()
+    assert lab.title() == "Spears cannot charge Foe: too far"
+    lab.choose("ask:by", "foe")
+    lab.choose("ask:target", "spears")
+    lab.settle()
+    assert lab.screen.desk.value["ask"] == [{"charge": {"by": "foe", "target": "spears", "allowance": 10}}]
+    assert lab.title() == "Foe cannot charge Spears: too far"
+    lab.type("ask:allowance", "")
+    lab.choose("ask:reaction", "flee")
+    lab.settle()
+    assert lab.screen.desk.value["ask"] == [{"charge": {"by": "foe", "target": "spears", "reaction": {"flee": 15}}}]
+
+
+def test_legs_are_built_one_by_one(lab: Lab) -> None:
+    lab.click("tab:ask")
+    lab.choose("ask:add", "move")
+    lab.choose("ask:leg:add", "wheel left")
+    lab.type("ask:leg:1:degrees", "10")
+    lab.click("ask:leg:0:drop")
+    lab.settle()
+    asked = lab.screen.desk.value["ask"][1]
+    assert asked == {"move": {"unit": "spears", "legs": [{"wheel": "left", "degrees": 10}]}}
+    assert lab.title() == "Legal move of Spears"
+
+
+def test_every_way_is_stepped_through_with_its_own_picture_and_price(app: App, home: Path) -> None:
+    lab = shown(app, "clipping_the_corner")
+    count = lab.screen.desk.ways
+    case = load_case(scenario_path("cases", "clipping_the_corner.yaml"))
+    assert count == 1 + answer_case(case)[0].answer["alternatives"] > 1
+    seen = []
+    for _ in range(count):
+        lab.settle()
+        seen.append((id(lab.screen.desk.pictured[0]), lab.screen.words.cells[1].item.words))  # type: ignore[index]
+        lab.pilot.key(pygame.K_TAB)
+    assert len({picture for picture, _ in seen}) == count
+    assert seen[0][1].startswith("13.82 of 20 cm")
+    assert lab.screen.desk.way == 0
+
+
+def test_readings_of_arc_vote_stand_side_by_side_with_their_differences(app: App, home: Path) -> None:
+    """Low riders: three of five models stand in the flank, but the middle of the front rank's edge lies in front."""
+    lab = shown(app, "flank_by_one_man")
+    lab.pilot.letter("c")
+    screen = app.screen
+    assert isinstance(screen, CompareScreen)
+    screen.choose("arc_vote")
+    start = pygame.time.get_ticks()
+    while not screen.is_settled:
+        assert pygame.time.get_ticks() - start < SLOWEST
+        pygame.time.wait(2)
+        lab.pilot.frame()
+    lab.pilot.frame(2)
+    readings = {reading.value: reading for reading in screen.found.readings}
+    assert list(readings) == ["models", "front_rank", "front_centre", "area"]
+    assert readings["models"].verdict is not None
+    told = readings["models"].verdict.answer["readings"]
+    for value, reading in readings.items():
+        assert reading.verdict is not None
+        assert reading.verdict.answer["arc"] == told[value]
+        assert bool(reading.differs) == (told[value] != told["models"])
+    assert "arc_vote" in screen.matter
+    lab.pilot.key(pygame.K_ESCAPE)
+    assert app.screen is lab.screen
+
+
+def test_what_is_built_is_saved_and_the_command_gives_the_same_verdict(lab: Lab, home: Path) -> None:
+    from typer.testing import CliRunner
+
+    lab.pilot.drag(lab.pixel(90, 58), lab.pixel(90, 88))
+    lab.settle()
+    lab.pilot.key(pygame.K_s, mod=pygame.KMOD_CTRL)
+    lab.pilot.frame()
+    lab.pilot.enter()
+    lab.settle()
+    path = home / "cases" / "two_units.yaml"
+    assert path.is_file()
+    assert not lab.screen.desk.draft.is_changed
+    result = CliRunner().invoke(commands, ["case", str(path)])
+    assert result.exit_code == 0
+    assert "spears cannot charge foe: too far" in result.output
+    assert lab.title() == "Spears cannot charge Foe: too far"
+
+
+def test_nothing_is_written_over_without_being_asked_twice(lab: Lab, home: Path) -> None:
+    taken = home / "cases" / "two_units.yaml"
+    taken.parent.mkdir()
+    taken.write_text("mine")
+    lab.pilot.key(pygame.K_s, mod=pygame.KMOD_CTRL)
+    lab.pilot.frame()
+    lab.pilot.enter()
+    assert taken.read_text() == "mine"
+    assert lab.screen.prompt is not None
+    lab.pilot.enter()
+    assert taken.read_text().startswith("kind: case")
+    assert lab.screen.prompt is None
+
+
+def test_pictures_are_written_as_png_and_svg_like_the_command_does(lab: Lab, home: Path) -> None:
+    from game.analysis.pictures import picture
+    from game.scene.svg import to_svg
+
+    for key, ending in ((pygame.K_p, ".png"), (pygame.K_g, ".svg")):
+        lab.pilot.key(key, mod=pygame.KMOD_CTRL)
+        lab.pilot.frame()
+        lab.pilot.enter()
+        assert (home / "cases" / f"two_units{ending}").is_file()
+    case = lab.screen.desk.draft.look().case
+    assert case is not None
+    wanted = to_svg(picture(case, answer_case(case)[0]))
+    assert (home / "cases" / "two_units.svg").read_text(encoding="utf-8") == wanted
+
+
+def test_verdict_and_file_are_copied_or_it_is_said_that_there_is_no_clipboard(
+    lab: Lab, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copied: list[str] = []
+    monkeypatch.setattr(pygame.scrap, "put_text", copied.append)
+    lab.pilot.key(pygame.K_c, mod=pygame.KMOD_CTRL)
+    lab.pilot.key(pygame.K_c, mod=pygame.KMOD_CTRL | pygame.KMOD_SHIFT)
+    assert "Legal charge into the front" in copied[0]
+    assert copied[1] == lab.screen.desk.draft.text
+
+    def refuse(text: str) -> None:
+        raise pygame.error("no clipboard")
+
+    monkeypatch.setattr(pygame.scrap, "put_text", refuse)
+    lab.pilot.key(pygame.K_c, mod=pygame.KMOD_CTRL)
+    assert "no clipboard" in lab.screen.desk.notice
+
+
+def test_the_answer_is_expected_and_a_later_difference_is_told(lab: Lab) -> None:
+    lab.click("tab:ask")
+    lab.click("ask:expect")
+    lab.settle()
+    assert lab.screen.desk.value["expected"][0]["legal"] is True
+    words = [cell.item.words for cell in lab.screen.words.cells]
+    assert "As expected" in words
+    lab.pilot.drag(lab.pixel(90, 58), lab.pixel(90, 88))
+    lab.settle()
+    words = [cell.item.words for cell in lab.screen.words.cells]
+    assert "Other than expected" in words
+    assert "legal: expected true, got false" in words
+
+
+def test_the_lab_is_opened_from_the_menu_and_has_a_list_to_search(app: App, home: Path) -> None:
+    bad = home / "cases" / "bad.yaml"
+    bad.parent.mkdir()
+    bad.write_text("kind: battle\n")
+    app.push(MenuScreen(app))
+    pilot = Pilot(app)
+    pilot.frame()
+    pilot.letter("l")
+    assert isinstance(app.screen, LabScreen)
+    pilot.key(pygame.K_o, mod=pygame.KMOD_CTRL)
+    screen = app.screen
+    assert isinstance(screen, CasesScreen)
+    pilot.frame(2)
+    assert len(screen.shown()) == 1 + len(files.shipped())
+    for letter in "bad":
+        pilot.letter(letter)
+    pilot.enter()
+    assert app.screen is screen
+    assert "this is no case" in screen.notice
+    for _ in "bad":
+        pilot.key(pygame.K_BACKSPACE)
+    for letter in "corner clipping":
+        pilot.key(ord(letter), text=letter)
+    pilot.enter()
+    lab = app.screen
+    assert isinstance(lab, LabScreen)
+    assert lab.desk.value["title"] == "Clipping the corner"
+
+
+def test_leaving_with_changes_asks_first(lab: Lab) -> None:
+    lab.pilot.drag(lab.pixel(90, 58), lab.pixel(90, 88))
+    lab.pilot.key(pygame.K_ESCAPE)
+    lab.pilot.key(pygame.K_ESCAPE)
+    assert lab.screen.prompt is not None
+    assert lab.app.screens
+    lab.pilot.frame()
+    lab.click("leave")
+    assert not lab.app.screens
+
+
+def test_a_file_that_is_gone_gives_one_message(app: App, home: Path) -> None:
+    screen = LabScreen(app, home / "nothing.yaml")
+    app.push(screen)
+    assert "cannot be read" in screen.desk.notice
+    assert "\n" not in screen.desk.notice
