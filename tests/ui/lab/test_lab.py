@@ -195,6 +195,7 @@ def test_terrain_drawn_in_the_way_bars_the_charge(lab: Lab) -> None:
 
 
 def test_a_wall_and_a_rectangle_are_drawn_too(lab: Lab) -> None:
+    lab.pilot.letter("0")
     lab.click("tab:terrain")
     lab.click("draw:wall")
     for x, y in ((20, 20), (40, 20)):
