@@ -244,12 +244,12 @@ def test_a_battle_is_saved_loaded_and_replayed(duel: Table, tmp_path: Path) -> N
     watched = duel.app.screen
     assert isinstance(watched, ReplayScreen)
     duel.pilot.key(pygame.K_END)
-    assert watched.at == len(watched.moments) - 1
+    assert watched.projector.at == len(watched.film.moments) - 1
     duel.pilot.key(pygame.K_LEFT)
-    assert watched.at == len(watched.moments) - 2
+    assert watched.projector.at == len(watched.film.moments) - 2
     duel.pilot.key(pygame.K_SPACE)
-    duel.pilot.frame(60)
-    assert watched.at == len(watched.moments) - 1
+    watched.projector.tick(10_000)
+    assert watched.projector.at == len(watched.film.moments) - 1
 
 
 def test_a_damaged_record_is_said_in_the_menu(duel: Table, tmp_path: Path) -> None:

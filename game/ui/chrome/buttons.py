@@ -21,7 +21,9 @@ def button(box: Box, words: str, meaning: str, *, primary: bool = False, lit: bo
     """One button."""
     fill = "accent" if lit else "primary" if primary else "button"
     ink = "on_accent" if lit else "accent" if primary else "text"
-    return Item(box, words, size, ink, primary or lit, "middle", fill, "accent" if primary else "", px(6), meaning)
+    return Item(
+        box, words, size, ink, primary or lit, "middle", fill, "accent" if primary else "panel_edge", px(6), meaning
+    )
 
 
 def rows_of(labels: Sequence[Label], width: int) -> list[list[Label]]:

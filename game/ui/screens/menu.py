@@ -233,7 +233,7 @@ class MenuScreen:
         except LeuctraError as error:
             self.notice = str(error).splitlines()[0]
             return
-        self.app.push(ReplayScreen(self.app, session))
+        self.app.push(ReplayScreen(self.app, session, record.header, found))
 
     def _remove(self) -> None:
         """Remove a record from the disk; asked twice."""

@@ -1,130 +1,209 @@
-"""Watch a recorded battle: step, play, jump."""
+"""Watch a battle again: play, drag the line of time, step by event, phase and turn, and play on from any moment."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 import pygame
-import pygame_gui
-from pygame_gui.elements import UIButton, UIHorizontalSlider
 
-from game.text.log import sentence
-from game.ui import theme
-from game.ui.board import Board
-from game.ui.camera import Camera
-from game.ui.fonts import written
-from game.ui.panels import draw_lines
+from game.engine.tally import message
+from game.errors import LeuctraError
+from game.language import tr
+from game.ui.chrome.board import Board
+from game.ui.chrome.buttons import buttons, buttons_height
+from game.ui.chrome.frame import panel_width
+from game.ui.chrome.item import Item, high, lines_of, paragraph, wide
+from game.ui.chrome.top import turn_words
+from game.ui.film import TURN, Film
+from game.ui.looking import Looking
+from game.ui.projector import Projector
+from game.ui.stage import Stage
+from game.ui.theme import px
+from game.ui.timeline import HIGH, Timeline
 
 if TYPE_CHECKING:
-    from game.battle.battle import Battle
+    from game.data.load import Scenario
+    from game.engine.record import Header
     from game.engine.session import Session
     from game.ui.app import App
+    from game.ui.chrome.buttons import Label
+    from game.ui.chrome.item import Box
 
-FRAMES_A_MOMENT = 24
-SIDE = 380
+KEYS = {
+    pygame.K_SPACE: "play", pygame.K_RIGHT: "on", pygame.K_LEFT: "back", pygame.K_HOME: "first", pygame.K_END: "last",
+    pygame.K_PAGEUP: "turn_back", pygame.K_PAGEDOWN: "turn_on", pygame.K_UP: "faster", pygame.K_DOWN: "slower",
+    pygame.K_RETURN: "from_here", pygame.K_KP_ENTER: "from_here", pygame.K_ESCAPE: "menu", pygame.K_PLUS: "faster",
+    pygame.K_MINUS: "slower", pygame.K_KP_PLUS: "faster", pygame.K_KP_MINUS: "slower",
+}  # fmt: skip
+SHIFTED = {pygame.K_RIGHT: "phase_on", pygame.K_LEFT: "phase_back"}
+TOP = 44
+MOST_LINES = 80
 
 
 class ReplayScreen:
-    """One moment after another: each event that people read of is one."""
+    """A session as a film; with its record's head and scenario one can play on from what is shown."""
 
-    def __init__(self, app: App, session: Session) -> None:
-        self.app = app
-        self.moments: list[tuple[Battle, str]] = []
-        for step in session.steps:
-            battle = step.before
-            for event in step.events:
-                battle = event.apply(battle)
-                text = sentence(event, battle)
-                if text is not None:
-                    self.moments.append((battle, str(text)))
-        if not self.moments:
-            self.moments = [(session.battle, "Nothing has happened yet")]
-        self.at = 0
-        self.playing = False
-        self._frames = 0
-        self._ids: dict[object, str] = {}
-        self.board = Board(app.palette)
+    def __init__(
+        self, app: App, session: Session, header: Header | None = None, scenario: Scenario | None = None
+    ) -> None:
+        self.app, self.session = app, session
+        self.header, self.scenario = header, scenario
+        rules = scenario.rules if scenario is not None else session.rules
+        self.film = Film(rules, session)
+        self.projector = Projector(self.film)
+        self.projector.to(0)
+        self.notice = ""
+        self._stage, self._board = Stage(), Board()
+        self._line = Timeline(self.projector)
+        self.looking = Looking(session.battle.width, session.battle.height)
+        self._ticks = pygame.time.get_ticks()
+
+    # -- layout
+
+    @property
+    def _labels(self) -> list[Label]:
+        playing = tr("Hold") if self.projector.playing else tr("Play")
+        labels = [
+            ("turn_back", tr("Turn") + " «"),
+            ("phase_back", tr("Phase") + " ‹"),
+            ("back", "‹"),
+            ("*play", playing + "  " + tr("(Space)")),
+            ("on", "›"),
+            ("phase_on", tr("Phase") + " ›"),
+            ("turn_on", tr("Turn") + " »"),
+            ("slower", "−"),
+            ("faster", f"{self.projector.speed:g}×  +"),
+        ]
+        if self.header is not None:
+            labels.append(("from_here", tr("Play on from here") + "  " + tr("(Enter)")))
+        return [*labels, ("menu", tr("Back") + "  [Esc]")]
+
+    @property
+    def _low(self) -> int:
+        """Where buttons begin."""
+        width, height = self.app.size
+        return height - px(10) - buttons_height(self._labels, width - 2 * px(12))
 
     @property
     def _box(self) -> pygame.Rect:
-        width, height = self.app.size
-        return pygame.Rect(12, 50, width - SIDE - 36, height - 130)
+        """Where the table is."""
+        width, _ = self.app.size
+        bottom = self._low - px(HIGH) - px(16)
+        return pygame.Rect(px(12), px(TOP), width - panel_width(self.app.size) - px(36), bottom - px(TOP))
 
     def lay_out(self) -> None:
-        """Buttons and the line of time."""
-        self._ids = {}
-        _, height = self.app.size
-        for n, (name, words) in enumerate(
-            (
-                ("first", "First"),
-                ("back", "Back"),
-                ("play", "Play, stop (Space)"),
-                ("on", "On"),
-                ("last", "Last"),
-                ("menu", "Menu Esc"),
-            )
-        ):
-            self._ids[UIButton(pygame.Rect(12 + n * 144, height - 46, 138, 36), words, self.app.manager)] = name
-        line = pygame.Rect(12, height - 78, self._box.w, 24)
-        self._slider = UIHorizontalSlider(line, self.at, (0, max(1, len(self.moments) - 1)), self.app.manager)
+        """The table's place for the window's size."""
+        box = self._box
+        self.looking.fit((box.left, box.top, box.w, box.h))
+        width, _ = self.app.size
+        self._line.box = (px(12), self._low - px(HIGH) - px(8), width - px(24), px(HIGH))
+
+    # -- events
 
     def handle(self, event: pygame.event.Event) -> None:
-        """Buttons, keys and the line of time."""
-        if event.type == pygame_gui.UI_BUTTON_PRESSED:
-            self.command(self._ids.get(event.ui_element, ""))
-        elif event.type == pygame_gui.UI_HORIZONTAL_SLIDER_MOVED:
-            self._go(int(event.value))
-        elif event.type == pygame.KEYDOWN:
-            keys = {
-                pygame.K_SPACE: "play", pygame.K_RIGHT: "on", pygame.K_LEFT: "back", pygame.K_HOME: "first",
-                pygame.K_END: "last", pygame.K_ESCAPE: "menu",
-            }  # fmt: skip
-            self.command(keys.get(event.key, ""))
+        """Buttons, the line of time, keys, looking about."""
+        pressed = self._board.handle(event)
+        if pressed:
+            self._pressed(pressed)
+        elif not self._line.handle(event) and not self.looking.handle(event) and event.type == pygame.KEYDOWN:
+            shifted = SHIFTED.get(event.key) if event.mod & pygame.KMOD_SHIFT else None
+            self.command(shifted or KEYS.get(event.key, ""))
+
+    def _pressed(self, what: str) -> None:
+        kind, _, number = what.partition(":")
+        if kind == "moment":
+            self.projector.playing = False
+            self.projector.to(int(number))
+        else:
+            self.command(what)
 
     def command(self, name: str) -> None:
         """One of the buttons."""
+        projector = self.projector
         match name:
             case "first":
-                self._go(0)
-            case "back":
-                self._go(self.at - 1)
-            case "on":
-                self._go(self.at + 1)
+                projector.to(0)
             case "last":
-                self._go(len(self.moments) - 1)
+                projector.to(len(self.film.moments) - 1)
+            case "back" | "on":
+                projector.step(1 if name == "on" else -1)
+            case "phase_back" | "phase_on":
+                projector.part(1 if name == "phase_on" else -1)
+            case "turn_back" | "turn_on":
+                projector.part(1 if name == "turn_on" else -1, turns=True)
+            case "faster" | "slower":
+                projector.faster(1 if name == "faster" else -1)
             case "play":
-                self.playing = not self.playing
+                projector.play()
+            case "from_here":
+                self._from_here()
             case "menu":
                 self.app.pop()
 
-    def _go(self, to: int) -> None:
-        self.at = min(len(self.moments) - 1, max(0, to))
+    def _from_here(self) -> None:
+        """A battle of its own from this moment; the one that is watched stays as it is."""
+        from game.ui.start import continued
+
+        moment = self.projector.moment
+        if moment is None or self.header is None or self.scenario is None:
+            return
+        self.projector.playing = False
+        twin = self.session.fork()
+        try:
+            twin.rewind(moment.step, moment.answers)
+            continued(self.app, self.header, self.scenario, twin)
+        except LeuctraError as error:
+            self.notice = str(error)
+
+    # -- picture
+
+    def items(self) -> list[Item]:
+        """Everything but the table and the line of time."""
+        width, _ = self.app.size
+        moment = self.projector.moment
+        words = str(message("Replay: {at} of {of}", at=self.projector.at + 1, of=len(self.film.moments)))
+        items = [Item((px(14), px(6), wide(words, 18, bold=True) + px(4), high(18)), words, 18, "accent", bold=True)]
+        if moment is not None:
+            left = items[0].box[0] + items[0].box[2] + px(16)
+            said = self.notice or turn_words(moment.after)
+            items.append(
+                Item((left, px(8), width - left - px(14), high(14)), said, 14, "bad" if self.notice else "dim")
+            )
+        return [*items, *self._told(), *buttons(self._labels, (px(12), self._low, width - px(24)))]
+
+    def _told(self) -> list[Item]:
+        """What was said up to this moment, the newest last and lit; a click goes there."""
+        box = self._box
+        left, top = box.right + px(12), box.top
+        room = panel_width(self.app.size)
+        area: Box = (left, top, room, box.h)
+        items = [Item(area, fill="panel", edge="panel_edge", radius=px(8))]
+        inner, bottom = room - px(20), box.bottom - px(8)
+        for n in range(self.projector.at, max(-1, self.projector.at - MOST_LINES), -1):
+            moment = self.film.moments[n] if self.film.moments else None
+            if moment is None or moment.text is None:
+                continue
+            words, bold = str(moment.text), moment.kind == TURN
+            bottom -= len(lines_of(words, 13, inner, bold=bold)) * high(13) + px(4)
+            if bottom < top + px(6):
+                break
+            ink = "accent" if n == self.projector.at else "text" if bold else "dim"
+            items += paragraph(words, (left + px(10), bottom, inner), 13, ink, bold=bold, id=f"moment:{n}")[0]
+        return items
 
     def draw(self, surface: pygame.Surface) -> None:
-        """The table at this moment, and what is said of it."""
-        self._tick()
-        battle, _ = self.moments[self.at]
-        box = self._box
-        window = surface.subsurface(box)
-        window.fill(theme.BACK)
-        self.board.palette = self.app.palette
-        self.board.draw(window, Camera.fit(battle.width, battle.height, (0, 0, box.w, box.h)), battle)
-        surface.blit(written(f"Replay: {self.at + 1} of {len(self.moments)}", 20, theme.ACCENT, bold=True), (14, 10))
-        first = max(0, self.at - 24)
-        lines = [
-            (text, theme.ACCENT if first + n == self.at else theme.DIM)
-            for n, (_, text) in enumerate(self.moments[first : self.at + 1])
-        ]
-        draw_lines(surface, pygame.Rect(box.right + 14, 50, SIDE - 10, box.h), lines)
-
-    def _tick(self) -> None:
-        if not self.playing:
-            return
-        self._frames += 1
-        if self._frames >= FRAMES_A_MOMENT:
-            self._frames = 0
-            self._go(self.at + 1)
-            self.playing = self.at < len(self.moments) - 1
+        """The table at this moment, what is said of it, the line of time."""
+        now = pygame.time.get_ticks()
+        passed, self._ticks = now - self._ticks, now
+        self.projector.tick(passed)
+        self.projector.glide(passed)
+        self._board.show((0, 0, *self.app.size), self.items())
+        self._board.draw(surface)
+        moment = self.projector.moment
+        if moment is not None:
+            show = (moment, self.projector.share)
+            self._stage.draw(surface, self._box, self.looking.camera, self.app.palette, show)
+        self._line.draw(surface)
 
     def draw_above(self, surface: pygame.Surface) -> None:
         """Nothing."""
