@@ -53,7 +53,7 @@ def test_where_distances_may_be_seen_the_way_in_is_shown(app: App) -> None:
     assert (words, role) == ("reaches: 14.0 of 20.0 cm, 5 models touch", "path")
     assert shown.ghost is not None
     assert shown.ghost.pose.y == pytest.approx(540.0)  # type: ignore[union-attr]
-    assert shown.path[-1].words == "ahead 14.0 cm: 14.0"
+    assert shown.path[-1].words == "ahead 14.0"
 
 
 @pytest.mark.rule("FB-CHG-10")

@@ -17,6 +17,7 @@ from game.geometry.move_values import GroupWalk
 from game.geometry.moves import MoveRules, walk
 from game.geometry.pose import Pose
 from game.geometry.snake import walk_snake
+from game.language import N_
 from game.rulesets.fantasy.approaches import wheel_measure
 from game.rulesets.fantasy.flying import FLIGHT, fly_bars, in_the_air, judge_flying
 from game.rulesets.fantasy.going import ground_of
@@ -41,6 +42,11 @@ from game.rulesets.fantasy.incidents import Legs
 
 MOVE, MARCH, FLY, BACK, DONE = "move", "march", "fly", "back", "done"
 HALVINGS = 20
+ASKED = {
+    MOVE: N_("{unit} {unit:moves|move}: which way?"),
+    MARCH: N_("{unit} {unit:marches|march}: which way?"),
+    FLY: N_("{unit} {unit:flies|fly}: where to?"),
+}
 
 WORDS = {
     "backward": "units move forward only; turn first",
@@ -228,7 +234,7 @@ def move_as(game: Game, unit_id: UnitId, how: str) -> Steps[None]:
     walked: Walk | GroupWalk = yield from game.ask(
         Move(
             unit.army,
-            message("{unit}: {how}", unit=unit.name, how=how),
+            message(ASKED.get(how, ASKED[MOVE]), unit=unit.name),
             unit_id,
             how,
             FLIGHT if fly else move_rules(battle, unit, march=march).allowance,

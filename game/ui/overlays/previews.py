@@ -71,7 +71,7 @@ def preview_items(
     for reason in preview.reasons[:3]:
         if reason.where is not None:
             yield from cross_items(reason.where, CROSS / scale)
-    yield from spread(_words(preview, scale), scale, view)
+    yield from spread(_words(battle, preview, scale), scale, view)
 
 
 def _grounds(preview: Preview) -> Iterator[Drawable]:
@@ -85,7 +85,7 @@ def _grounds(preview: Preview) -> Iterator[Drawable]:
         yield Line(guide, "arc", 1.4, dashed=True)
 
 
-def _words(preview: Preview, scale: float) -> Iterator[Text]:
+def _words(battle: Battle, preview: Preview, scale: float) -> Iterator[Text]:
     """What bars the answer, below the place where it does; prices beside the ways; hints."""
     if preview.reasons:
         place = preview.reasons[0].where or (preview.ghost.centre if preview.ghost else None)
@@ -94,6 +94,9 @@ def _words(preview: Preview, scale: float) -> Iterator[Text]:
             yield beside(below, (0.0, -1.0), _why(preview.reasons[0]), "bad", gap=10.0)
     for track in preview.path:
         yield from track_pill(track, scale)
+    if preview.side is not None:
+        unit, side = preview.side
+        yield beside(battle.unit(unit).body.centre, (0.0, 1.0), tr(CHARGED[side]), "zone", gap=-9.0)
     for at, words, role in preview.pills:
         yield beside(at, (0.0, 1.0), words, role, gap=20.0)
 
@@ -155,4 +158,3 @@ def charged(battle: Battle, unit_id: UnitId, side: Side) -> Iterator[Drawable]:
     if isinstance(body, Block):
         yield Polygon(arc_polygon(body, side, ARC_REACH), hatch="zone")
         yield Line(body.side(side), "zone", 6.0)
-        yield Text(body.centre, tr(CHARGED[side]), "pill_text", 10.0, bold=True, pill="bad", offset=(0.0, -4.0))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from game.engine.tally import message
+from game.language import tr
 from game.ui.orders import ENTER, Order, with_hotkeys
 from game.ui.tools.tool import Tool
 
@@ -20,10 +22,21 @@ class AllocateTool(Tool):
         listed = []
         for key, text, limit in self.request.groups:
             share = self.given.count(key)
-            bar = "" if left and share < limit else "none left" if not left else f"at most {limit}"
+            bar = (
+                ""
+                if left and share < limit
+                else tr("none left")
+                if not left
+                else str(message("at most {limit}", limit=limit))
+            )
             listed.append(Order(key, f"{text}: {share}", "", bar))
         return with_hotkeys(
-            [*listed, Order("confirm", "Confirm", ENTER, f"{left} left" if left else "", primary=not left)]
+            [
+                *listed,
+                Order(
+                    "confirm", tr("Confirm"), ENTER, str(message("{n} left", n=left)) if left else "", primary=not left
+                ),
+            ]
         )
 
     def order(self, order_id: str) -> None:

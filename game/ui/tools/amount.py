@@ -1,16 +1,18 @@
-"""Name a number: the arrow keys change it, Enter takes it."""
+"""Name a number: digits write it, arrow keys and the mouse wheel change it, Enter takes it."""
 
 from __future__ import annotations
 
+from game.engine.tally import message
+from game.language import N_, tr
 from game.ui.orders import ENTER, Order
 from game.ui.tools.tool import Tool
 
 TEN = 10
 CHANGES = (
-    ("more", "One more", "W", 1),
-    ("fewer", "One fewer", "N", -1),
-    ("ten_more", "Ten more", "E", TEN),
-    ("ten_fewer", "Ten fewer", "Q", -TEN),
+    ("more", N_("One more"), "W", 1),
+    ("fewer", N_("One fewer"), "N", -1),
+    ("ten_more", N_("Ten more"), "E", TEN),
+    ("ten_fewer", N_("Ten fewer"), "Q", -TEN),
 )
 KEYS = {"up": 1, "down": -1, "right": TEN, "left": -TEN}
 
@@ -21,18 +23,23 @@ class AmountTool(Tool):
     def __post_init__(self) -> None:
         wide = self.request.most - self.request.least >= TEN
         self.number: int = (self.request.least + self.request.most) // 2 if wide else self.request.least
+        self.typed = ""
+        self.takes_wheel = True
 
     def orders(self) -> list[Order]:
         """Take the number, or change it."""
-        what = f" {self.request.what}" if self.request.what else ""
+        what = f" {tr(self.request.what)}" if self.request.what else ""
         listed = [Order("take", f"{self.number}{what}", ENTER, primary=True)]
         wide = self.request.most - self.request.least >= TEN
         steps = CHANGES if wide else CHANGES[:2]
-        return [*listed, *(Order(name, words, key, self._bar(by)) for name, words, key, by in steps)]
+        return [*listed, *(Order(name, tr(words), key, self._bar(by)) for name, words, key, by in steps)]
 
     def _bar(self, by: int) -> str:
         at_end = self.number == (self.request.most if by > 0 else self.request.least)
-        return f"{self.request.least} to {self.request.most}" if at_end else ""
+        return self._limits() if at_end else ""
+
+    def _limits(self) -> str:
+        return str(message("{least} to {most}", least=self.request.least, most=self.request.most))
 
     def order(self, order_id: str) -> None:
         """Change it, or take it."""
@@ -41,7 +48,23 @@ class AmountTool(Tool):
         else:
             self._change(next((by for name, _, _, by in CHANGES if name == order_id), 0))
 
+    def key(self, name: str) -> bool:
+        """Digits write the number; one that is not allowed yet is taken once it is."""
+        if not name.isdigit():
+            self.typed = ""
+            return False
+        self.typed = (self.typed + name)[-len(str(self.request.most)) :]
+        self.number = min(self.request.most, max(self.request.least, int(self.typed)))
+        self.touched()
+        return True
+
+    def turn_wheel(self, steps: float) -> bool:
+        """The mouse wheel changes it by one."""
+        self._change(round(steps) or (1 if steps > 0 else -1))
+        return True
+
     def _change(self, by: int) -> None:
+        self.typed = ""
         self.number = min(self.request.most, max(self.request.least, self.number + by))
         self.touched()
 
@@ -52,4 +75,4 @@ class AmountTool(Tool):
 
     def lines(self) -> list[str]:
         """What is asked, and the limits."""
-        return [str(self.request.prompt), f"{self.request.least} to {self.request.most}"]
+        return [str(self.request.prompt), self._limits()]

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from game.analysis.charge_cases import failure_reason
 from game.engine.tally import message
 from game.geometry.ranks import Block
-from game.rulesets.fantasy.approaches import catch_verdict, charge_range, charge_verdict, side_charged
+from game.rulesets.fantasy.approaches import catch_verdict, charge_range, charge_verdict, side_charged, wheel_measure
 from game.rulesets.fantasy.charges import PSEUDO
 from game.ui.overlays.measuring import is_open
 from game.ui.tools.choose import ChooseTool
@@ -67,7 +67,9 @@ class ChargeTool(ChooseTool):
             lack = failure_reason(self.battle, verdict, most)
             return replace(plain, reasons=(lack if lack.where is not None else replace(lack, where=foe.body.centre),))
         path = verdict.best
-        tracks = tuple(ways_in(charger.body, path)) if isinstance(charger.body, Block) else ()
+        tracks = (
+            tuple(ways_in(charger.body, path, wheel_measure(self.battle))) if isinstance(charger.body, Block) else ()
+        )
         words = message(
             "reaches: {cost:.1f} of {most:.1f} cm, {models} {models:model touches|models touch}",
             cost=path.cost / 10, most=most / 10, models=len(path.by),

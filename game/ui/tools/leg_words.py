@@ -64,6 +64,14 @@ def priced(
     return str(message("{what}: {cm:.1f} · {rest:.1f} left", what=what, cm=cm, rest=rest))
 
 
+def told(leg: Leg, start: Body, cost: float, measure: str = "front") -> str:
+    """A leg on the table without a budget: its length, and its price where that is another."""
+    what = _bare(leg, start, measure)
+    if abs(cost - _length(leg, start, measure, cost)) > SAME:
+        return str(message("{what}, costs {cm:.1f}", what=what, cm=cost / 10))
+    return what
+
+
 def _bare(leg: Leg, start: Body, measure: str) -> str:
     """A leg with its own length."""
     if isinstance(leg, Wheel) and isinstance(start, Block):

@@ -9,9 +9,10 @@ from game.engine.tally import message
 from game.geometry.approach import Path
 from game.geometry.measure import contains_point
 from game.geometry.moves import moved
+from game.rulesets.fantasy.approaches import wheel_measure
 from game.scene.tracks import Track
 from game.ui.orders import ENTER, Order, with_hotkeys
-from game.ui.tools.leg_words import leg_words
+from game.ui.tools.leg_words import told
 from game.ui.tools.tool import Preview, Tool
 
 if TYPE_CHECKING:
@@ -37,7 +38,14 @@ class PathTool(Tool):
 
     def orders(self) -> list[Order]:
         """Take the way shown; show another."""
-        listed = [Order("confirm", f"Take way {self.at + 1} of {len(self.paths)}", ENTER, primary=True)]
+        listed = [
+            Order(
+                "confirm",
+                str(message("Take way {n} of {all}", n=self.at + 1, all=len(self.paths))),
+                ENTER,
+                primary=True,
+            )
+        ]
         ways = [
             Order(option.key, ("> " if n == self.at else "") + str(option.text))
             for n, option in enumerate(self.request.options)
@@ -93,23 +101,29 @@ class PathTool(Tool):
         """The way shown, in words."""
         path = self.paths[self.at]
         said = [str(self.request.options[self.at].text)]
-        turn = f"lines up by {abs(path.align_degrees):.1f}°" if path.align_degrees else "arrives flush"
-        return [*said, f"{turn}; {len(path.by)} of its models touch {len(path.touched)}"]
+        flush = message("arrives flush")
+        turn = message("lines up by {degrees:.1f}°", degrees=abs(path.align_degrees)) if path.align_degrees else flush
+        words = message("{turn}; {own} of its models touch {foes}", turn=turn, own=len(path.by), foes=len(path.touched))
+        return [*said, str(words)]
 
     def preview(self) -> Preview:
         """The way shown, leg by leg, and the unit lined up."""
         path = self.paths[self.at]
         start = self.battle.unit(self.request.unit).block
-        return Preview(self.request.unit, path.end, tuple(ways_in(start, path)), others=self._other_ends())
+        return Preview(
+            self.request.unit,
+            path.end,
+            tuple(ways_in(start, path, wheel_measure(self.battle))),
+            others=self._other_ends(),
+        )
 
     def _other_ends(self) -> tuple[Block, ...]:
         return tuple(path.end for n, path in enumerate(self.paths) if n != self.at)
 
 
-def ways_in(block: Block, path: Path) -> Iterator[Track]:
+def ways_in(block: Block, path: Path, measure: str) -> Iterator[Track]:
     """The legs of a way into a target, with their words."""
     for costed in path.legs:
         end = moved(block, costed.leg)
-        words = str(message("{leg}: {cm:.1f}", leg=leg_words(costed.leg), cm=costed.cost / 10))
-        yield Track(costed.leg, block, end, words)
+        yield Track(costed.leg, block, end, told(costed.leg, block, costed.cost, measure))
         block = end

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from game.engine.tally import message
 from game.ui.orders import ENTER, Order
 from game.ui.tools.tool import Tool
 
@@ -14,7 +15,7 @@ class RollTool(Tool):
     def orders(self) -> list[Order]:
         """Roll."""
         dice = f"{self.request.dice}D{self.request.faces}"
-        return [Order(ROLL, f"Roll {dice}", ENTER, primary=True)]
+        return [Order(ROLL, str(message("Roll {dice}", dice=dice)), ENTER, primary=True)]
 
     def order(self, order_id: str) -> None:
         """Roll."""

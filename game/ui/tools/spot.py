@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from game.language import tr
 from game.ui.orders import ENTER, Order
 from game.ui.tools.tool import Preview, Tool
 
@@ -30,7 +31,7 @@ class SpotTool(Tool):
     def orders(self) -> list[Order]:
         """Take this place."""
         reasons = self._reasons()
-        return [Order("here", "Here", ENTER, str(reasons[0]) if reasons else "", primary=not reasons)]
+        return [Order("here", tr("Here"), ENTER, str(reasons[0]) if reasons else "", primary=not reasons)]
 
     def order(self, order_id: str) -> None:
         """Take it, or say why it will not do."""
