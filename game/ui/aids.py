@@ -13,6 +13,7 @@ from game.text.rule_texts import ids_in
 from game.ui.cards import about
 from game.ui.cards.card import WIDTH, CardPicture
 from game.ui.hover import Hover
+from game.ui.log_aid import FIND, LogAid
 from game.ui.overlays import OVERLAYS, RULER, Glance, Layers, Ruler
 from game.ui.screens.rules import RulesScreen
 from game.ui.theme import px
@@ -32,6 +33,8 @@ class Aids:
         self.ruler = Ruler()
         self.is_measuring = False
         self.hover = Hover(screen)
+        self.log = LogAid(screen)
+        self._link = ""
         self._roll = CardPicture()
 
     @property
@@ -49,6 +52,9 @@ class Aids:
         if name == RULER:
             self.is_measuring = not self.is_measuring
             self.ruler.clear()
+            return True
+        if name == FIND:
+            self.log.find()
             return True
         if name == "rules":
             self.open_rules(self._meant_rule())
@@ -82,13 +88,37 @@ class Aids:
     # -- events
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """A mouse event; True where it was meant for the ruler alone."""
+        """An event before anybody else has it; True where it was meant for links, the ruler or the log's words."""
+        if self.log.handle(event) or self._followed(event):
+            return True
         if event.type == pygame.MOUSEMOTION:
             self.hover.moved(event.pos)
-            return self._measured(event)
-        if event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN, pygame.MOUSEWHEEL):
+        elif event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN, pygame.MOUSEWHEEL):
             self.hover.hide()
         return self._measured(event)
+
+    def pressed(self, kind: str, name: str) -> bool:
+        """Something of the frame was pressed; False where it is none of these."""
+        if kind == "rule":
+            self.open_rules(name)
+        elif kind == "special":
+            self.open_special(name)
+        else:
+            return self.log.pressed(kind)
+        return True
+
+    def _followed(self, event: pygame.event.Event) -> bool:
+        """A link is followed where the button is let go on it."""
+        if event.type not in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP) or event.button != 1:
+            return False
+        link = self.hover.link_at(event.pos)
+        if event.type == pygame.MOUSEBUTTONDOWN:
+            self._link = link[0] if link is not None else ""
+            return bool(self._link)
+        pressed, self._link = self._link, ""
+        if pressed and link is not None and link[0] == pressed:
+            self.open_rules(pressed)
+        return bool(pressed)
 
     def _on_table(self, pixel: tuple[int, int]) -> Point | None:
         camera = self.screen.camera
@@ -126,7 +156,9 @@ class Aids:
         """What lies over the table."""
         glance = self.glance
         tape = self.ruler.items(glance.battle, inches=self.screen.app.settings.inches) if self.is_measuring else ()
-        return [*self.layers.items(glance), *tape]
+        kind, number = self.hover.target
+        told = self.log.items(number) if kind == "log" else ()
+        return [*self.layers.items(glance), *told, *tape]
 
     def draw_above(self, surface: pygame.Surface) -> None:
         """The tally of the open roll, and the card of what the mouse rests on."""

@@ -67,6 +67,7 @@ COMMANDS = (
     ),
     Command("help", N_("Help"), "F1", HELP, hint=N_("this page")),
     Command("options", N_("Options"), "F10", HELP, hint=N_("looks, language, dice, keys")),
+    Command("log_find", N_("Find in the log"), "Ctrl+F", HELP, bar=False, hint=N_("lines of the log with some words")),
     Command("rules", N_("Rules"), "F2", HELP, hint=N_("the rules, at the row of what the mouse is on")),
     Command("menu", N_("Menu"), "Esc", HELP, hint=N_("drop the choice, then the selection; then back to the menu")),
 )

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
     from game.analysis.objectives import Score
     from game.battle.battle import Battle
+    from game.battle.events import Event
     from game.data.objectives import Objective
     from game.engine.requests import Raw, Request
     from game.engine.session import Entry, Player
@@ -44,15 +45,19 @@ CLOSING = 2.0
 
 
 class LogLine:
-    """A line people read, and the place in the battle it can be undone to."""
+    """A line people read, and the place in the battle it can be undone to.
 
-    __slots__ = ("answers", "indent", "step", "text")
+    `event` is the fact it tells, None for words that are no fact.
+    """
 
-    def __init__(self, text: Message, step: int, answers: int, *, indent: bool) -> None:
+    __slots__ = ("answers", "event", "indent", "step", "text")
+
+    def __init__(self, text: Message, step: int, answers: int, *, indent: bool, event: Event | None = None) -> None:
         self.text = text
         self.step = step
         self.answers = answers
         self.indent = indent
+        self.event = event
 
 
 class Controller:
@@ -355,4 +360,5 @@ class Controller:
         text = sentence(entry.event, self.battle)
         if text is None:
             return None
-        return LogLine(text, entry.step, entry.answers, indent=not isinstance(entry.event, StepBegan))
+        indent = not isinstance(entry.event, StepBegan)
+        return LogLine(text, entry.step, entry.answers, indent=indent, event=entry.event)

@@ -7,12 +7,15 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from game.battle.events import DiceRolled
 from game.engine.tally import message
 from game.geometry.crossing import feature_gap
 from game.geometry.measure import contains_point
 from game.geometry.shapes import Disc
+from game.ui import theme
 from game.ui.cards import about
 from game.ui.cards.card import CardPicture
+from game.ui.chrome.links import link_at
 from game.ui.commands import key_of
 from game.ui.picking import hero_at, unit_at
 
@@ -20,6 +23,7 @@ if TYPE_CHECKING:
     from game.battle.terrain import Terrain
     from game.geometry.pose import Point
     from game.ui.cards.card import HoverCard
+    from game.ui.chrome.item import Box
     from game.ui.screens.table import TableScreen
 
 REST = 300
@@ -62,6 +66,8 @@ class Hover:
 
     def _under(self, pixel: tuple[int, int]) -> Target:
         screen = self.screen
+        if (link := self.link_at(pixel)) is not None:
+            return "rule", link[0]
         for board in screen.chrome.boards:
             if meaning := board.at(pixel):
                 kind, _, name = meaning.partition(":")
@@ -74,6 +80,10 @@ class Hover:
             return "unit", found.id
         piece = self._piece(point, NEAR / screen.camera.scale)
         return ("terrain", piece.id) if piece is not None else NOTHING
+
+    def link_at(self, pixel: tuple[int, int]) -> tuple[str, Box] | None:
+        """The row that is named in the frame's words at a place, and where."""
+        return link_at(self.screen.chrome.items, pixel)
 
     def _piece(self, point: Point, near: float) -> Terrain | None:
         """The piece of terrain at a place: what stands highest, walls before areas."""
@@ -122,12 +132,23 @@ class Hover:
             case "roll":
                 rolled = self.screen.controller.last_roll
                 return about.roll_card(rolled) if rolled is not None else None
+            case "log":
+                return self._of_line(int(name))
         return None
+
+    def _of_line(self, number: int) -> HoverCard | None:
+        """How the number of a roll that the log tells was made up."""
+        lines = self.screen.controller.lines
+        event = lines[number].event if number < len(lines) else None
+        return about.roll_card(event) if isinstance(event, DiceRolled) else None
 
     def draw(self, surface: pygame.Surface) -> None:
         """The card, once the mouse has rested."""
         if self.target == NOTHING or self.pixel == (-1, -1):
             return
+        if self.target[0] == "rule" and (link := self.link_at(self.pixel)) is not None:
+            left, top, width, height = link[1]
+            pygame.draw.line(surface, theme.ACCENT, (left, top + height - 2), (left + width, top + height - 2))
         if self._shown is None:
             if pygame.time.get_ticks() - self._since < REST or self.card is None:
                 return

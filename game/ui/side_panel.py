@@ -17,6 +17,7 @@ from game.ui.chrome.log import least_height, log_section
 from game.ui.chrome.move import move_section
 from game.ui.chrome.orders import OrderRows, scroll_mark
 from game.ui.chrome.section import NOTHING, Section
+from game.ui.log_filter import LogFilter
 from game.ui.theme import px
 
 if TYPE_CHECKING:
@@ -37,6 +38,7 @@ class SidePanel:
         self.board = Board()
         self.scrolled = {"orders": 0, "log": 0, "column": 0}
         self._reach = {"orders": 0, "log": 0, "column": 0}
+        self.filter = LogFilter()
         self._parts: dict[str, Box] = {}
         self._question: object = None
 
@@ -161,7 +163,7 @@ class SidePanel:
         return [("orders", rows.section(tall, self.scrolled["orders"]))] if tall else []
 
     def _logged(self, controller: Controller, width: int, height: int) -> tuple[str, Section]:
-        section, self._reach["log"] = log_section(controller.lines, width, height, self.scrolled["log"])
+        section, self._reach["log"] = log_section(controller, self.filter, width, height, self.scrolled["log"])
         return "log", section
 
 

@@ -69,6 +69,7 @@ class Chrome:
                 controller.version,
                 id(tool),
                 tool.version if tool else 0,
+                self.side.filter,
                 tuple(self.side.scrolled.values()),
             ),
         )

@@ -133,10 +133,10 @@ class TableScreen:
 
     def handle(self, event: pygame.event.Event) -> None:
         """Mouse and keys."""
+        if self.aids.handle(event):
+            return
         if pressed := self.chrome.handle(event):
             self._pressed(pressed)
-            return
-        if self.aids.handle(event):
             return
         match event.type:
             case pygame.KEYDOWN:
@@ -156,10 +156,8 @@ class TableScreen:
             self.order(name)
         elif kind == "bar":
             self.command(name)
-        elif kind == "rule":
-            self.aids.open_rules(name)
-        elif kind == "special":
-            self.aids.open_special(name)
+        elif self.aids.pressed(kind, name):
+            return
         elif kind == "log":
             self._log_clicked(name)
         elif kind == "leg" and self.tool is not None:
