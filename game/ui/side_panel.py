@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from game.ui.tools import Tool
 
 GAP = 8
-LOG_SHARE = 0.24
+LOG_SHARE = 0.18
 """The part of the panel's height that long orders leave to the log."""
 LINES_A_NOTCH, PIXELS_A_NOTCH = 3, 36
 

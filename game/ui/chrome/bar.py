@@ -44,11 +44,13 @@ class Bar:
         return [found[n : n + rows] for n in range(0, len(found), rows)]
 
     def _rows(self, kept: int) -> list[list[tuple[Command, str]]]:
+        """Rows that fit; what is on or off and what is done each begin a row where one is not enough for both."""
         rows: list[list[tuple[Command, str]]] = [[]]
-        used = 0
+        used, whole = 0, sum(self._wide(words) + px(6) for _, words in self.labels)
         for command, words in self.labels:
             takes = self._wide(words) + px(6)
-            if rows[-1] and used + takes > self.width - kept:
+            other = bool(rows[-1]) and (rows[-1][-1][0].id in self.toggles) != (command.id in self.toggles)
+            if rows[-1] and (used + takes > self.width - kept or (other and whole > self.width)):
                 rows.append([])
                 used = 0
             rows[-1].append((command, words))
@@ -65,7 +67,7 @@ class Bar:
         left, top, width, height = box
         found = [Item(box, fill="panel", edge="panel_edge", radius=px(8))]
         rows = self.pages[page % len(self.pages)]
-        tall, step = px(32), px(BAR_ROW) - px(4)
+        tall, step = px(30), px(BAR_ROW) - px(2)
         start = top + (height - len(rows) * step) // 2 + (step - tall) // 2
         for n, row in enumerate(rows):
             x = left + px(10)

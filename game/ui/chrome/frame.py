@@ -15,7 +15,8 @@ NARROW = 1180
 """Designed width below which what is asked has a line of its own."""
 LOW = 420
 """Designed height below which the top is a single short line."""
-BAR_ROW = 46
+BAR_ROW = 38
+BAR_EDGE = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +57,7 @@ def frame(size: tuple[int, int], bar_rows: int = 1) -> Frame:
         top = (gap, 0, width - 2 * gap, line)
         banner = (gap, line, width - 2 * gap, px(30))
         under = line + px(36)
-    low = bar_rows * px(BAR_ROW) + px(6)
+    low = bar_rows * px(BAR_ROW) + px(BAR_EDGE)
     bar = (gap, height - low - gap + px(2), split - gap, low - px(2))
     table = (gap, under, split - gap, bar[1] - under - px(8))
     panel = (split + gap, under, side, height - under - gap)
