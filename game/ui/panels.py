@@ -23,3 +23,8 @@ def draw_lines(surface: pygame.Surface, box: pygame.Rect, lines: list[tuple[str,
             surface.blit(written(line, size, ink), (box.left, top))
             top += step
     return top
+
+
+def broken(words: str, width: int, size: int) -> list[str]:
+    """A text as lines no wider than `width` pixels."""
+    return list(lines_of(words, size, width))

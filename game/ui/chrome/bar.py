@@ -37,20 +37,21 @@ class Bar:
 
     def _paged(self, rows: int) -> list[list[list[tuple[Command, str]]]]:
         """Pages of rows of buttons; with more than one page each keeps room for the button More."""
-        whole = self._rows(0)
-        if len(whole) <= rows:
-            return [whole]
-        found = self._rows(self._wide(tr(MORE)) + px(6))
+        for apart in (True, False):
+            whole = self._rows(0, apart=apart)
+            if len(whole) <= rows:
+                return [whole]
+        found = self._rows(self._wide(tr(MORE)) + px(6), apart=False)
         return [found[n : n + rows] for n in range(0, len(found), rows)]
 
-    def _rows(self, kept: int) -> list[list[tuple[Command, str]]]:
-        """Rows that fit; what is on or off and what is done each begin a row where one is not enough for both."""
+    def _rows(self, kept: int, *, apart: bool) -> list[list[tuple[Command, str]]]:
+        """Rows that fit; `apart` begins a row for what is done where one is not enough for all."""
         rows: list[list[tuple[Command, str]]] = [[]]
         used, whole = 0, sum(self._wide(words) + px(6) for _, words in self.labels)
         for command, words in self.labels:
             takes = self._wide(words) + px(6)
             other = bool(rows[-1]) and (rows[-1][-1][0].id in self.toggles) != (command.id in self.toggles)
-            if rows[-1] and (used + takes > self.width - kept or (other and whole > self.width)):
+            if rows[-1] and (used + takes > self.width - kept or (apart and other and whole > self.width)):
                 rows.append([])
                 used = 0
             rows[-1].append((command, words))

@@ -10,9 +10,9 @@ from game.language import language
 from game.ui import theme
 from game.ui.chrome.bar import MOST_ROWS, Bar
 from game.ui.chrome.board import Board
-from game.ui.chrome.frame import LOW, Frame, designed, frame
+from game.ui.chrome.frame import LOW, Frame, banner_width, designed, frame
 from game.ui.chrome.item import Item, holds
-from game.ui.chrome.top import top_items
+from game.ui.chrome.top import top_items, top_width
 from game.ui.side_panel import SidePanel
 
 if TYPE_CHECKING:
@@ -29,12 +29,13 @@ MORE = "more:"
 class Chrome:
     """`toggles` are the commands that are on or off, as they are now."""
 
-    def __init__(self, app: App) -> None:
-        self.app = app
+    def __init__(self, app: App, controller: Controller) -> None:
+        self.app, self.controller = app, controller
         self.side = SidePanel()
         self.top, self.low = Board(), Board()
         self.page = 0
         self._bar: tuple[object, Bar] | None = None
+        self._lines: tuple[object, bool] | None = None
         self._seen: object = None
 
     def bar(self, toggles: Mapping[str, bool]) -> Bar:
@@ -48,17 +49,25 @@ class Chrome:
 
     def frame(self, toggles: Mapping[str, bool]) -> Frame:
         """Where the parts are."""
-        return frame(self.app.size, self.bar(toggles).rows)
+        return frame(self.app.size, self.bar(toggles).rows, two_lines=self._wants_two_lines())
+
+    def _wants_two_lines(self) -> bool:
+        """Whether the phases of a turn need more room than what is asked leaves them."""
+        key = (self.app.size, theme.scale(), language())
+        if self._lines is None or self._lines[0] != key:
+            room = self.app.size[0] - banner_width(self.app.size)
+            self._lines = (key, top_width(self.controller) > room)
+        return self._lines[1]
 
     def refresh(
         self,
-        controller: Controller,
         tool: Tool | None,
         unit: Unit | None,
         notice: str,
         toggles: Mapping[str, bool],
     ) -> None:
         """Make the parts anew where anything has changed."""
+        controller = self.controller
         bar = self.bar(toggles)
         where = self.frame(toggles)
         now = (

@@ -41,16 +41,21 @@ def panel_width(size: tuple[int, int]) -> int:
     return px(min(480.0, max(214.0, 0.2 * wide + 108.0)))
 
 
-def frame(size: tuple[int, int], bar_rows: int = 1) -> Frame:
-    """The parts of a window; the bar below the table has that many rows of buttons."""
+def banner_width(size: tuple[int, int]) -> int:
+    """How wide what is asked is beside the phases."""
+    return max(panel_width(size), px(designed(size)[0] * 0.3))
+
+
+def frame(size: tuple[int, int], bar_rows: int = 1, *, two_lines: bool = False) -> Frame:
+    """The parts of a window; the bar below the table has that many rows, what is asked may have a line of its own."""
     width, height = size
     wide, tall = designed(size)
     gap, side = px(10), panel_width(size)
     line = px(34 if tall < LOW else 54)
     split = width - side - 2 * gap
-    if wide >= NARROW:
-        banner_width = max(side, px(wide * 0.3))
-        banner = (width - gap - banner_width, px(8), banner_width, line - px(10))
+    if wide >= NARROW and not two_lines:
+        asked = banner_width(size)
+        banner = (width - gap - asked, px(8), asked, line - px(10))
         top = (gap, 0, banner[0] - 2 * gap, line)
         under = line + px(6)
     else:

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 SEATS = ("red", "blue")
 PILL = 26
 TITLE = 18
+PILL_SIZES = ((12, 10, 6), (11, 8, 5), (11, 7, 3), (10, 7, 3))
+"""Letters, air beside them and gap between pills, from what is best to what is needed in narrow windows."""
 
 
 def seat(battle: Battle, army: str | None) -> str:
@@ -72,7 +74,7 @@ def _phases(controller: Controller, room: Box) -> list[Item]:
     left, top, width, height = room
     first, last, size, gap = 0, 0, 12, px(6)
     sizes: list[int] = []
-    for size, pad, between in ((12, 10, 6), (11, 8, 5), (11, 7, 3), (10, 7, 3)):
+    for size, pad, between in PILL_SIZES:
         gap = px(between)
         sizes = [wide(tr(name), size, bold=True) + 2 * px(pad) for name in names]
         first, last = _window(sizes, max(here, 0), width, gap)
@@ -89,6 +91,13 @@ def _phases(controller: Controller, room: Box) -> list[Item]:
         items.append(Item(box, tr(names[n]), size, ink, lit, "middle", fill, edge, tall // 2))
         left += sizes[n] + gap
     return items
+
+
+def top_width(controller: Controller) -> int:
+    """The least width of the title and all phases of a turn."""
+    names = dict.fromkeys(phase.heading for phase in controller.rules.schedule.turn)
+    size, pad, gap = PILL_SIZES[-1]
+    return px(210) + sum(wide(tr(name), size, bold=True) + px(2 * pad + gap) for name in names)
 
 
 def _window(sizes: list[int], here: int, width: int, gap: int) -> tuple[int, int]:

@@ -54,7 +54,7 @@ class TableScreen:
         self.notice = ""
         self.tool: Tool | None = None
         self.camera: Camera | None = None
-        self.chrome = Chrome(app)
+        self.chrome = Chrome(app, controller)
         self.board, self.trails = Board(app.palette), Trails()
         self._dragging: tuple[int, int] | None = None
         self._moved = False
@@ -335,7 +335,7 @@ class TableScreen:
         """Table and panels."""
         self.flow.tick()
         notice = self.notice or self.app.notice
-        self.chrome.refresh(self.controller, self.tool, self._shown_unit(), notice, self.toggles)
+        self.chrome.refresh(self.tool, self._shown_unit(), notice, self.toggles)
         assert self.camera is not None
         box = pygame.Rect(self.viewport)
         window = surface.subsurface(box)
