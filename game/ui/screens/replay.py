@@ -62,7 +62,7 @@ class ReplayScreen:
 
     @property
     def _labels(self) -> list[Label]:
-        playing = tr("Hold") if self.projector.playing else tr("Play")
+        playing = tr("Pause") if self.projector.playing else tr("Play")
         labels = [
             ("turn_back", tr("Turn") + " «"),
             ("phase_back", tr("Phase") + " ‹"),
