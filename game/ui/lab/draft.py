@@ -44,7 +44,7 @@ class CaseDraft:
         self._states: list[dict[str, Any]] = [copy.deepcopy(value if value is not None else START)]
         self._at = 0
         self._tag = ""
-        self._kept = self._states[0] if path is not None or value is None else None
+        self._kept = self._states[0]
         self.path = path
         self.version = 0
 

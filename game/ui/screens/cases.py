@@ -10,7 +10,6 @@ import pygame
 from game.errors import LeuctraError
 from game.language import tr
 from game.ui import theme
-from game.ui.camera import Camera
 from game.ui.fonts import written
 from game.ui.lab import files
 from game.ui.lab.canvas import palette_of
@@ -18,7 +17,7 @@ from game.ui.lab.draft import CaseDraft
 from game.ui.lab.form import Form
 from game.ui.lab.items import Button, Field, Label
 from game.ui.lab.judge import Judge
-from game.ui.painter import Painter
+from game.ui.lab.thumb import thumb
 from game.ui.theme import px
 
 if TYPE_CHECKING:
@@ -187,13 +186,7 @@ class CasesScreen:
         if scene is not None:
             key = (id(scene), box.size, self.app.settings.theme)
             if self._kept is None or self._kept[0] != key:
-                palette = palette_of(self.app.settings)
-                picture = pygame.Surface(box.size)
-                picture.fill(palette["page"])
-                left, low, right, high = scene.view
-                scale = min(box.w / scene.width, box.h / scene.height)
-                camera = Camera(scale, (left + right) / 2, (low + high) / 2, (0, 0, box.w, box.h))
-                Painter(picture, camera, palette).paint(scene.items)
+                picture = thumb(scene, box.size, palette_of(self.app.settings))
                 self._kept = (key, picture)
             surface.blit(self._kept[1], box)
         pygame.draw.rect(surface, theme.PANEL_EDGE, box, px(2), border_radius=px(4))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pygame
@@ -11,14 +10,13 @@ from game.engine.tally import message
 from game.language import tr
 from game.text.switches import named, said
 from game.ui import theme
-from game.ui.camera import Camera
 from game.ui.fonts import written
 from game.ui.lab.canvas import palette_of
 from game.ui.lab.form import Form
 from game.ui.lab.forms import rules_of
 from game.ui.lab.items import Button, Choice, Label
 from game.ui.lab.readings import Comparison, compare, that_matter
-from game.ui.painter import Painter
+from game.ui.lab.thumb import thumb
 from game.ui.theme import px
 
 if TYPE_CHECKING:
@@ -210,14 +208,9 @@ class CompareScreen:
         place = pygame.Rect(box.left + px(3), box.top + px(3), box.w - px(6), form.box.top - box.top - px(12))
         key = (id(scene), place.size, len(views), theme.PANEL)
         if n not in self._kept or self._kept[n][0] != key:
-            picture = pygame.Surface(place.size)
-            palette = palette_of(self.app.settings)
-            picture.fill(palette["page"])
-            left, low = min(view[0] for view in views), min(view[1] for view in views)
-            right, high = max(view[2] for view in views), max(view[3] for view in views)
-            camera = Camera.fit(right - left, high - low, (0, 0, place.w, place.h), margin=0)
-            camera = replace(camera, x=(left + right) / 2, y=(low + high) / 2)
-            Painter(picture, camera, palette).paint(scene.items)
+            lefts, lows, rights, highs = zip(*views, strict=True)
+            view = (min(lefts), min(lows), max(rights), max(highs))
+            picture = thumb(scene, place.size, palette_of(self.app.settings), view)
             self._kept[n] = (key, picture)
         surface.blit(self._kept[n][1], place)
 

@@ -17,11 +17,13 @@ from game.ui.camera import Camera
 from game.ui.chrome.chrome import Chrome
 from game.ui.commands import bindings, key_name, tool_key
 from game.ui.flow import Flow
+from game.ui.lab.of_battle import draft_of
 from game.ui.orders import ENTER
 from game.ui.painter import Painter
 from game.ui.picking import hero_at, unit_at
 from game.ui.placing import place_another
 from game.ui.screens.help import HelpScreen
+from game.ui.screens.lab import LabScreen
 from game.ui.screens.options import OptionsScreen
 from game.ui.tools import tool_for
 from game.ui.tools.roll import ROLL
@@ -181,6 +183,8 @@ class TableScreen:
                 self.flow.roll_by_hand_or_not()
             case "dispute" | "referee":
                 self.flow.idle(lambda: self._interject(name))
+            case "case":
+                self.app.push(LabScreen(self.app, draft_of(self.controller, self.selected or "")))
             case "help":
                 self.app.push(HelpScreen(self.app))
             case "options":
