@@ -31,13 +31,13 @@ def fields(template: str) -> tuple[set[tuple[str, str]], set[str], list[list[str
     return {part for part in parts if "|" not in part[1]}, {name for name, _ in parts}, choices
 
 
-@pytest.mark.xfail(reason="texts are still being written")
+@pytest.mark.xfail(reason="texts are still being written", strict=False)
 @pytest.mark.parametrize(("code", "domain"), CATALOGUES)
 def test_no_text_is_without_its_translation(code: str, domain: str) -> None:
     assert missing(catalogue(code, domain), wanted(domain)) == [], "run `make messages`, then translate what is new"
 
 
-@pytest.mark.xfail(reason="texts are still being written")
+@pytest.mark.xfail(reason="texts are still being written", strict=False)
 @pytest.mark.parametrize(("code", "domain"), CATALOGUES)
 def test_no_translation_is_of_a_text_that_is_gone(code: str, domain: str) -> None:
     known = {text.id for text in catalogue(code, domain) if text.id}
