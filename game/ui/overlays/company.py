@@ -40,7 +40,7 @@ LEADERS = (
 
 
 def contact(glance: Glance) -> Drawn:
-    """Of every fight the models that touch, joined by lines, and who attacks whom where (FB-UNI-12)."""
+    """Of every fight the models that touch, joined by lines, and who attacks whom where (FB-WHO-01)."""
     for fight in glance.battle.engagements:
         yield None
         yield from _fight(glance.battle, fight)
