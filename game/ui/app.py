@@ -11,12 +11,14 @@ import pygame_gui
 from game import language
 from game.errors import DataError
 from game.scene.palette import TABLE, Palette, palette
-from game.ui import settings, theme
+from game.ui import density, settings, theme
+from game.ui.commands import bindings, key_name
 from game.ui.settings import Settings
 
 FRAMES_PER_SECOND = 60
 START_SIZE = (1600, 900)
 LEAST_SIZE = (960, 600)
+RESCALE = 0.1
 BARS = 80
 """What title bar and panels of a desktop take of its height, pixels."""
 
@@ -40,12 +42,13 @@ class Screen(Protocol):
         """Let go of files."""
 
 
-def start_size() -> tuple[int, int]:
+def start_size(scale: float = 1.0) -> tuple[int, int]:
     """The size a window opens with: what is wanted, or what the desktop has room for beside its own bars."""
+    wanted = round(START_SIZE[0] * scale), round(START_SIZE[1] * scale)
     if pygame.display.get_driver() == "dummy":
         return START_SIZE
     width, height = pygame.display.get_desktop_sizes()[0]
-    return min(START_SIZE[0], max(width, LEAST_SIZE[0])), min(START_SIZE[1], max(height - BARS, LEAST_SIZE[1]))
+    return min(wanted[0], max(width, LEAST_SIZE[0])), min(wanted[1], max(height - BARS, LEAST_SIZE[1]))
 
 
 class App:
@@ -62,9 +65,11 @@ class App:
         self.notice = ""
         self._keep = keep
         self.in_background = keep
-        self._speak()
+        density.prepare()
         pygame.display.init()
-        size = size or start_size()
+        self._speak()
+        size = size or start_size(max(1.0, self.scale))
+        self._windowed = size
         pygame.font.init()
         pygame.display.set_caption("Leuctra")
         pygame.key.set_repeat(300, 40)
@@ -74,8 +79,13 @@ class App:
         self.running = True
         self._clock = pygame.time.Clock()
 
+    @property
+    def scale(self) -> float:
+        """How large words and widgets are: as chosen, else as the desktop asks for."""
+        return self.settings.scale if self.settings.is_chosen("scale") else density.desktop_scale()
+
     def _speak(self) -> None:
-        theme.use(self.settings.theme, self.settings.scale)
+        theme.use(self.settings.theme, self.scale)
         language.use(self.settings.language)
 
     def _new_manager(self, size: tuple[int, int]) -> pygame_gui.UIManager:
@@ -90,9 +100,15 @@ class App:
         return manager
 
     def choose(self, **values: object) -> None:
-        """Change settings by name, show them at once and keep them; raises ValueError for one out of bounds."""
+        """Change settings by name, show them at once and keep them; None leaves one to the window.
+
+        Raises ValueError for one out of bounds.
+        """
         for name, value in values.items():
-            setattr(self.settings, name, value)
+            if value is None:
+                self.settings.unchoose(name)
+            else:
+                setattr(self.settings, name, value)
         self._speak()
         self.manager = self._new_manager(self.size)
         if self.screens:
@@ -176,14 +192,48 @@ class App:
         if event.type == pygame.VIDEORESIZE:
             self._resize((max(event.w, LEAST_SIZE[0]), max(event.h, LEAST_SIZE[1])))
             return
+        if event.type == pygame.KEYDOWN and self._command(event):
+            return
         consumed = self.manager.process_events(event)
         if not (consumed and event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEWHEEL)):
             self.screen.handle(event)
 
-    def _resize(self, size: tuple[int, int]) -> None:
-        self.surface = pygame.display.set_mode(size, pygame.RESIZABLE)
-        self.manager.set_window_resolution(size)
+    def _command(self, event: pygame.event.Event) -> bool:
+        """A key that means the same on every screen; False for any other."""
+        if getattr(self.screen, "takes_every_key", False):
+            return False
+        match bindings(self.settings.keys).get(key_name(event)):
+            case "larger":
+                self._rescale(RESCALE)
+            case "smaller":
+                self._rescale(-RESCALE)
+            case "full_screen":
+                self.full_screen()
+            case _:
+                return False
+        return True
+
+    def _rescale(self, by: float) -> None:
+        wanted = min(settings.MOST_SCALE, max(settings.LEAST_SCALE, round(self.scale + by, 2)))
+        if wanted != self.scale:
+            self.choose(scale=wanted)
+
+    def full_screen(self) -> None:
+        """The whole screen, or a window again."""
+        if self.surface.get_flags() & pygame.FULLSCREEN:
+            self._show(self._windowed, pygame.RESIZABLE)
+        else:
+            self._windowed = self.size
+            self._show((0, 0), pygame.FULLSCREEN)
+
+    def _show(self, size: tuple[int, int], flags: int) -> None:
+        self.surface = pygame.display.set_mode(size, flags)
+        self.manager.set_window_resolution(self.size)
         self._lay_out()
+
+    def _resize(self, size: tuple[int, int]) -> None:
+        if not self.surface.get_flags() & pygame.FULLSCREEN:
+            self._show(size, pygame.RESIZABLE)
 
 
 def has_display() -> bool:

@@ -18,7 +18,10 @@ LEAST_SCALE, MOST_SCALE = 0.75, 2.0
 
 
 class Settings(BaseModel):
-    """Everything that is kept; every value has a default, and a file may leave out any of them."""
+    """Everything that is kept; every value has a default, and a file may leave out any of them.
+
+    A `scale` that nobody has chosen is the window's to find, and is not written.
+    """
 
     model_config = ConfigDict(extra="ignore", validate_assignment=True)
 
@@ -34,6 +37,15 @@ class Settings(BaseModel):
     keys: dict[str, str] = {}
     recent: list[str] = []
     results: dict[str, str] = {}
+
+    def is_chosen(self, name: str) -> bool:
+        """Whether a person has chosen a value, if only the default."""
+        return name in self.model_fields_set
+
+    def unchoose(self, name: str) -> None:
+        """Leave a value to the window again."""
+        setattr(self, name, type(self).model_fields[name].default)
+        self.model_fields_set.discard(name)
 
     def remember(self, path: Path) -> None:
         """Put a file at the head of the recent ones."""
@@ -73,7 +85,8 @@ def save(settings: Settings) -> str:
     whole = path.with_suffix(".part")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        whole.write_text(settings.model_dump_json(indent=2) + "\n", encoding="utf-8")
+        left = None if settings.is_chosen("scale") else {"scale"}
+        whole.write_text(settings.model_dump_json(indent=2, exclude=left) + "\n", encoding="utf-8")
         whole.replace(path)
     except OSError as error:
         return f"{path}: cannot be written: {error.strerror}"

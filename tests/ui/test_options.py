@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -10,7 +11,7 @@ import pytest
 
 from game import language
 from game.data.load import scenario_from_text
-from game.ui import settings, theme
+from game.ui import density, settings, theme
 from game.ui.app import App
 from game.ui.chrome.board import fits
 from game.ui.chrome.item import overlap
@@ -193,3 +194,52 @@ def _again(duel: Table):  # type: ignore[no-untyped-def]
     from tests.ui.conftest import DUEL
 
     return scenario_from_text(DUEL, "duel")
+
+
+def test_words_are_as_large_as_the_desktop_asks_for_until_somebody_chooses(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A 4K desktop: twice as large; chosen is 100 %, which is kept although it is the default; then left again."""
+    monkeypatch.setenv("LEUCTRA_HOME", str(tmp_path))
+    monkeypatch.setattr(density, "desktop_scale", lambda: 2.0)
+    app = App((1600, 900), keep=True)
+    assert theme.px(100) == 200
+    app.choose(theme="light")
+    assert not settings.load()[0].is_chosen("scale")
+    app.choose(scale=1.0)
+    assert theme.px(100) == 100
+    assert settings.load()[0].is_chosen("scale")
+    app.choose(scale=None)
+    assert theme.px(100) == 200
+    assert not settings.load()[0].is_chosen("scale")
+
+
+def test_the_window_asks_for_every_pixel_of_the_screen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Windows must not blow it up; but what the person has set stands."""
+    monkeypatch.delenv(density.DPI_AWARENESS, raising=False)
+    density.prepare()
+    assert os.environ[density.DPI_AWARENESS] == "permonitorv2"
+    monkeypatch.setenv(density.DPI_AWARENESS, "unaware")
+    density.prepare()
+    assert os.environ[density.DPI_AWARENESS] == "unaware"
+
+
+def test_larger_and_smaller_by_key_on_every_screen(duel: Table) -> None:
+    """Ctrl with = and -, on the table and on the help; never beyond what can be laid out."""
+    duel.pilot.key(pygame.K_EQUALS, mod=pygame.KMOD_CTRL)
+    assert duel.app.scale == pytest.approx(1.1)
+    duel.pilot.key(pygame.K_F1)
+    for _ in range(6):
+        duel.pilot.key(pygame.K_MINUS, mod=pygame.KMOD_CTRL)
+    assert duel.app.scale == 0.75
+    assert isinstance(duel.app.screen, HelpScreen)
+
+
+def test_full_screen_and_back(duel: Table) -> None:
+    """F11; the window is then as large as before."""
+    before = duel.app.size
+    duel.pilot.key(pygame.K_F11)
+    assert duel.app.surface.get_flags() & pygame.FULLSCREEN
+    duel.pilot.key(pygame.K_F11)
+    assert not duel.app.surface.get_flags() & pygame.FULLSCREEN
+    assert duel.app.size == before

@@ -67,6 +67,11 @@ class KeysScreen(PageScreen):
         items.append(Item(box, said, 13, ink, True, "middle", fill, "panel_edge", px(5), f"bind:{command.id}"))
         return Section(tuple(items), tall + px(6))
 
+    @property
+    def takes_every_key(self) -> bool:
+        """While a command waits for its key, no key means what it is bound to."""
+        return self.waiting is not None
+
     # -- what is pressed
 
     def press(self, meaning: str) -> None:

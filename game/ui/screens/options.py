@@ -35,7 +35,7 @@ class Choice:
 
 YES_NO = ((True, N_("on")), (False, N_("off")))
 THEMES = (("dark", N_("dark")), ("light", N_("light")))
-SCALES = (0.75, 0.9, 1.0, 1.25, 1.5, 1.75, 2.0)
+SCALES = (0.75, 0.9, 1.0, 1.1, 1.25, 1.5, 1.75, 2.0)
 
 
 def palettes() -> tuple[str, ...]:
@@ -47,7 +47,7 @@ def palettes() -> tuple[str, ...]:
 def choices() -> tuple[Choice, ...]:
     """All of them, in the order of the page."""
     named = tuple((name, PALETTE_WORDS.get(name, name.replace("_", " ").capitalize())) for name in palettes())
-    scales = tuple((scale, f"{scale * 100:.0f} %") for scale in SCALES)
+    scales = ((None, N_("by itself")), *((scale, f"{scale * 100:.0f} %") for scale in SCALES))
     return (
         Choice("theme", N_("Theme"), N_("of everything round the table"), THEMES),
         Choice("palette", N_("Table's colours"), N_("each holds for colour-blind eyes too"), named),
@@ -101,7 +101,7 @@ class OptionsScreen(PageScreen):
             items.append(Item((0, top, room, high(12)), line, 12, "dim"))
             top += high(12)
         x, y = (width - breadth, px(6)) if beside else (0, top + px(2))
-        value = getattr(self.app.settings, choice.name)
+        value = self._value(choice.name)
         for known, said, wanted in pills:
             if x > 0 and x + wanted > width:
                 x, y = 0, y + px(36)
@@ -127,6 +127,11 @@ class OptionsScreen(PageScreen):
         values = self.choices[self.focus].values
         self._choose(name, next(value for value, _ in values if str(value) == said))
 
+    def _value(self, name: str) -> object:
+        """What is chosen; None for a scale that is left to the window."""
+        chosen = self.app.settings.is_chosen(name) or name != "scale"
+        return getattr(self.app.settings, name) if chosen else None
+
     def _choose(self, name: str, value: object) -> None:
         self.app.choose(**{name: value})
         self.notice = self.app.notice
@@ -137,7 +142,7 @@ class OptionsScreen(PageScreen):
             return False
         choice = self.choices[self.focus]
         values = [value for value, _ in choice.values]
-        now = getattr(self.app.settings, choice.name)
+        now = self._value(choice.name)
         at = values.index(now) if now in values else -1
         self._choose(choice.name, values[(at + SIDEWAYS[event.key]) % len(values)])
         return True
