@@ -1,4 +1,4 @@
-"""Sharp on every screen: one pixel of the window is one of the device, and words are as large as the desktop asks for."""
+"""Sharp on every screen: one pixel of the window is one of the device, words are as large as the desktop asks for."""
 
 from __future__ import annotations
 
