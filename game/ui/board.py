@@ -124,7 +124,10 @@ class Board:
         sources = (unit, *characters_of(battle, unit))
         sprite = self._sprites.get(unit.id)
         if sprite is None or not sprite.shows(sources):
-            sprite = self._sprites[unit.id] = _Sprite(sources, army_colour(battle, unit.army), battle)
+            old, sprite = sprite, _Sprite(sources, army_colour(battle, unit.army), battle)
+            self._sprites[unit.id] = sprite
+            if old is not None:
+                sprite.take_over(old)
         box = sprite.box(scale).move(origin)
         if not window.get_rect().colliderect(box):
             return
@@ -145,14 +148,19 @@ class _Sprite:
         self.scale = 0.0
         self.picture: pygame.Surface | None = None
         self._battle = battle
-        far = self._items(near=False)
-        sides = [extent(item) for item in far]
+        self._far = self._items(near=False)
+        sides = [extent(item) for item in self._far]
         self._extent = (
             min(left for left, _, _, _ in sides),
             min(low for _, low, _, _ in sides),
             max(right for _, _, right, _ in sides),
             max(high for _, _, _, high in sides),
         )
+
+    def take_over(self, old: _Sprite) -> None:
+        """Keep the picture of an older state that looks the same: what a new turn wipes off is mostly not seen."""
+        if self._far == old._far:
+            self.picture, self.scale = old.picture, old.scale
 
     def shows(self, sources: tuple[Unit, ...]) -> bool:
         """Whether it is the picture of these very states."""

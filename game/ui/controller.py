@@ -99,6 +99,7 @@ class Controller:
         self.standing = Standing()
         self.version = 0
         self.thinking = ""
+        self.others_from: int | None = None
         self._worker = Worker()
         self._later: list[Callable[[], object]] = []
         self._shown = (self.session.battle, len(self.session.log))
@@ -163,6 +164,11 @@ class Controller:
         """The dice that fell last."""
         log = self.session.log[: self._shown[1]]
         return next((e.event for e in reversed(log) if isinstance(e.event, DiceRolled)), None)
+
+    @property
+    def seen(self) -> int:
+        """How many entries of the log belong to what the window shows."""
+        return self._shown[1]
 
     def phase_name(self) -> str:
         """The phase the battle is in."""
@@ -269,6 +275,8 @@ class Controller:
         if self.is_person(request.army):
             return self._unasked(request, battle)
         self.thinking = battle.army(request.army).name
+        if self.others_from is None:
+            self.others_from = len(self.session.log)
         return self.seats[request.army].answer(request, battle)
 
     def _unasked(self, request: Request, battle: Battle) -> Raw | None:
@@ -285,6 +293,7 @@ class Controller:
     def undo(self) -> bool:
         """Take back the last answer of a person, and what was answered without one since."""
         self.standing.forget()
+        self.others_from = None
         done = self.session.undo(practice=self.practice)
         while done and self._is_silent(self.session.request):
             if not self.session.undo(practice=self.practice):

@@ -97,14 +97,14 @@ def _stands_elsewhere(before: Body, after: Body) -> bool:
 class Film:
     """The moments of a session, from a place of its log on; `catch_up` adds what has happened since."""
 
-    def __init__(self, rules: Rules, session: Session, start: int = 0) -> None:
+    def __init__(self, rules: Rules, session: Session, start: int = 0, upto: int | None = None) -> None:
         self.rules, self.session = rules, session
         self.moments: list[Moment] = []
         self._step, self._battle = -1, session.start
         self._at = start
         if start:
             self._battle, self._step = battle_at(session, start)
-        self.catch_up()
+        self.catch_up(upto)
 
     def catch_up(self, upto: int | None = None) -> int:
         """Take in new entries of the log; how many moments are new."""

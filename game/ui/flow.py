@@ -8,6 +8,7 @@ from game.engine.tally import message
 from game.errors import LeuctraError
 from game.language import tr
 from game.ui import saves
+from game.ui.recaps import Recaps
 from game.ui.results import note_result
 from game.ui.screens.save_as import SaveAsScreen
 
@@ -29,6 +30,7 @@ class Flow:
         self._follow()
         self._keeps = self._told = self._was_over = False
         self._keeper: Keeper | None = None
+        self.recaps = Recaps(self)
 
     def _follow(self) -> bool:
         """Do what the settings say where they have changed; True where they have."""
@@ -58,6 +60,7 @@ class Flow:
         """The first question; where battles are kept, this one is, in place of an old file if there is one."""
         if self.table.app.keeps:
             self.keep(keep)
+        self.recaps.begin()
         self.go_on()
 
     # -- kept as it goes
@@ -131,13 +134,23 @@ class Flow:
 
     def settled(self) -> None:
         """Take up the question that is open now, and see to what came to its end."""
+        self.table.take_up()
         if not self.controller.is_busy:
             self._put_away()
-        self.table.take_up()
+            self.recaps.settled()
         self._tell_fault()
 
+    def frame(self) -> None:
+        """Once a frame of the table."""
+        self.tick()
+        self.recaps.tick()
+
+    def recap_left(self) -> None:
+        """The recap is over, or was left."""
+        self.recaps.left()
+
     def tick(self) -> None:
-        """Once a frame."""
+        """Take note of what goes on without a person."""
         try:
             done = self.controller.tick()
         except LeuctraError as error:

@@ -9,6 +9,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 ENTER = "Enter"
+AGAIN = "again"
+"""The order, and the answer, that gives the same answer as before for the rest of the phase."""
 RESERVED = frozenset("Z")
 
 

@@ -9,11 +9,12 @@ import pygame
 from game.battle.events import ConditionChanged, DiceRolled, UnitMoved
 from game.rulesets.fantasy.casualties import CasualtiesRemoved
 from game.rulesets.fantasy.facts import ChargeDeclared, ContactMade
-from game.scene.battle import View, army_colour, scene
+from game.scene.battle import army_colour
 from game.scene.drawables import Circle, Line, Text
 from game.scene.heroes import hero_items
 from game.scene.units import unit_items
 from game.ui import theme
+from game.ui.board import Board
 from game.ui.chrome.board import die
 from game.ui.painter import Painter
 from game.ui.theme import px
@@ -32,37 +33,25 @@ MOST_DICE = 24
 
 
 class Stage:
-    """Keeps the picture of whoever stands still as long as they do."""
+    """Keeps the pictures of whoever stands still, on a table of its own or on one that is shown elsewhere too."""
 
-    def __init__(self) -> None:
-        self._still: tuple[object, pygame.Surface] | None = None
+    def __init__(self, colours: Palette, table: Board | None = None) -> None:
+        self.table = table or Board(colours)
 
-    def draw(
-        self, surface: pygame.Surface, box: pygame.Rect, camera: Camera, colours: Palette, show: tuple[Moment, float]
-    ) -> None:
+    def draw(self, surface: pygame.Surface, box: pygame.Rect, camera: Camera, moment: Moment, share: float) -> None:
         """A moment after so much of its way, in a box of the window."""
-        moment, share = show
-        near = camera.resized((0, 0, box.w, box.h))
+        area = box.clip(surface.get_rect())
+        if area.w <= 0 or area.h <= 0:
+            return
+        window = surface.subsurface(area)
+        window.fill(theme.PANEL)
+        near = camera.resized((0, 0, *area.size))
         moving = moment.movers if share < 1.0 else ()
-        battle = moment.after
-        key = (id(battle), moving, near, colours.name, theme.inks(), theme.scale())
-        if self._still is None or self._still[0] != key:
-            picture = pygame.Surface(box.size)
-            picture.fill(theme.PANEL)
-            hidden = tuple({*moving, *_within(battle, moving)})
-            Painter(picture, near, colours).paint(scene(battle, View(hidden=hidden)).items)
-            self._still = (key, picture)
-        surface.blit(self._still[1], box)
-        window = surface.subsurface(box.clip(surface.get_rect()))
-        Painter(window, near, colours).paint([*_moving(moment, share), *_told(moment, share)])
+        near = self.table.draw(window, near, moment.after, hidden=moving)
+        Painter(window, near, self.table.palette).paint([*_moving(moment, share), *_told(moment, share)])
         if isinstance(moment.event, DiceRolled):
             _dice(surface, box, moment.event.dice)
         pygame.draw.rect(surface, theme.PANEL_EDGE, box, 2, border_radius=px(4))
-
-
-def _within(battle: Battle, units: tuple[UnitId, ...]) -> Iterator[UnitId]:
-    for unit in units:
-        yield from battle.unit(unit).characters
 
 
 def _moving(moment: Moment, share: float) -> Iterator[Drawable]:

@@ -67,6 +67,7 @@ class Table:
 def app() -> Iterator[App]:
     """A window of 1280 by 800."""
     window = App((1280, 800))
+    window.settings.recap = False  # films between turns have tests of their own
     yield window
     while window.screens:
         window.screens.pop().close()

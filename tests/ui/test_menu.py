@@ -29,7 +29,7 @@ def window(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[App]:
     """A window that keeps what is played."""
     monkeypatch.setenv("LEUCTRA_HOME", str(tmp_path / "home"))
     app = App((1280, 800), keep=True)
-    app.in_background = False
+    app.in_background = app.settings.recap = False
     yield app
     while app.screens:
         app.screens.pop().close()
@@ -123,7 +123,6 @@ def test_a_battle_left_is_offered_to_go_on_with_and_can_be_removed(menu: MenuScr
 def test_the_best_score_of_a_drill_is_kept_and_shown(menu: MenuScreen) -> None:
     """Nothing but Enter is worth something less than all; a worse one later changes nothing."""
     pilot = Pilot(menu.app)
-    menu.app.settings.recap = False
     menu.choose(scenario_path("drills", "take_the_flank.yaml"))
     pilot.enter()
     table = menu.app.screen

@@ -12,12 +12,13 @@ from game.language import tr
 from game.ui.chrome.board import Board
 from game.ui.chrome.buttons import buttons, buttons_height
 from game.ui.chrome.frame import panel_width
-from game.ui.chrome.item import Item, high, lines_of, paragraph, wide
+from game.ui.chrome.item import Item, high, wide
 from game.ui.chrome.top import turn_words
-from game.ui.film import TURN, Film
+from game.ui.film import Film
 from game.ui.looking import Looking
 from game.ui.projector import Projector
 from game.ui.stage import Stage
+from game.ui.telling import told_items
 from game.ui.theme import px
 from game.ui.timeline import HIGH, Timeline
 
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
     from game.engine.session import Session
     from game.ui.app import App
     from game.ui.chrome.buttons import Label
-    from game.ui.chrome.item import Box
 
 KEYS = {
     pygame.K_SPACE: "play", pygame.K_RIGHT: "on", pygame.K_LEFT: "back", pygame.K_HOME: "first", pygame.K_END: "last",
@@ -37,7 +37,6 @@ KEYS = {
 }  # fmt: skip
 SHIFTED = {pygame.K_RIGHT: "phase_on", pygame.K_LEFT: "phase_back"}
 TOP = 44
-MOST_LINES = 80
 
 
 class ReplayScreen:
@@ -53,7 +52,7 @@ class ReplayScreen:
         self.projector = Projector(self.film)
         self.projector.to(0)
         self.notice = ""
-        self._stage, self._board = Stage(), Board()
+        self._stage, self._board = Stage(app.palette), Board()
         self._line = Timeline(self.projector)
         self.looking = Looking(session.battle.width, session.battle.height)
         self._ticks = pygame.time.get_ticks()
@@ -172,24 +171,10 @@ class ReplayScreen:
         return [*items, *self._told(), *buttons(self._labels, (px(12), self._low, width - px(24)))]
 
     def _told(self) -> list[Item]:
-        """What was said up to this moment, the newest last and lit; a click goes there."""
+        """What was said up to this moment; a click goes there."""
         box = self._box
-        left, top = box.right + px(12), box.top
-        room = panel_width(self.app.size)
-        area: Box = (left, top, room, box.h)
-        items = [Item(area, fill="panel", edge="panel_edge", radius=px(8))]
-        inner, bottom = room - px(20), box.bottom - px(8)
-        for n in range(self.projector.at, max(-1, self.projector.at - MOST_LINES), -1):
-            moment = self.film.moments[n] if self.film.moments else None
-            if moment is None or moment.text is None:
-                continue
-            words, bold = str(moment.text), moment.kind == TURN
-            bottom -= len(lines_of(words, 13, inner, bold=bold)) * high(13) + px(4)
-            if bottom < top + px(6):
-                break
-            ink = "accent" if n == self.projector.at else "text" if bold else "dim"
-            items += paragraph(words, (left + px(10), bottom, inner), 13, ink, bold=bold, id=f"moment:{n}")[0]
-        return items
+        area = (box.right + px(12), box.top, panel_width(self.app.size), box.h)
+        return told_items(self.film.moments, self.projector.at, area)
 
     def draw(self, surface: pygame.Surface) -> None:
         """The table at this moment, what is said of it, the line of time."""
@@ -201,8 +186,8 @@ class ReplayScreen:
         self._board.draw(surface)
         moment = self.projector.moment
         if moment is not None:
-            show = (moment, self.projector.share)
-            self._stage.draw(surface, self._box, self.looking.camera, self.app.palette, show)
+            self._stage.table.palette = self.app.palette
+            self._stage.draw(surface, self._box, self.looking.camera, moment, self.projector.share)
         self._line.draw(surface)
 
     def draw_above(self, surface: pygame.Surface) -> None:

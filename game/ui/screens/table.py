@@ -18,7 +18,7 @@ from game.ui.chrome.chrome import Chrome
 from game.ui.commands import bindings, key_name, tool_key
 from game.ui.flow import Flow
 from game.ui.lab.of_battle import draft_of
-from game.ui.orders import ENTER
+from game.ui.orders import AGAIN, ENTER
 from game.ui.painter import Painter
 from game.ui.picking import hero_at, unit_at
 from game.ui.placing import place_another
@@ -43,6 +43,7 @@ if TYPE_CHECKING:
 
 HANDLE_REACH = 14
 GRIP = 9
+CONFIRM = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 ARROWS = {pygame.K_UP: "up", pygame.K_DOWN: "down", pygame.K_LEFT: "left", pygame.K_RIGHT: "right"}
 
 
@@ -96,6 +97,8 @@ class TableScreen:
         """Take up the open question with its tool."""
         request = self.controller.request
         self.tool = tool_for(request, self.controller.battle) if request is not None else None
+        if self.tool is not None:
+            self.tool.may_repeat = self.controller.may_repeat
         unit = getattr(request, "unit", None)
         if unit is not None:
             self.selected = unit
@@ -114,6 +117,8 @@ class TableScreen:
         try:
             if answer == ROLL:
                 self.controller.roll()
+            elif answer == AGAIN:
+                self.controller.repeat()
             else:
                 self.controller.answer(answer)
         except IllegalAnswer as error:
@@ -181,6 +186,8 @@ class TableScreen:
                 self.flow.idle(lambda: self.flow.save(ask=name == "save_as"))
             case "dice":
                 self.flow.roll_by_hand_or_not()
+            case "recap":
+                self.notice = "" if self.flow.recaps.again() else tr("nothing to show yet")
             case "dispute" | "referee":
                 self.flow.idle(lambda: self._interject(name))
             case "case":
@@ -241,8 +248,11 @@ class TableScreen:
         if event.key == pygame.K_BACKSPACE:
             self.tool.back()
             return
-        pressed = ENTER if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) else event.unicode.upper()
-        order = next((o for o in self.tool.orders() if o.hotkey == pressed), None)
+        pressed = ENTER if event.key in CONFIRM else event.unicode.upper()
+        orders = self.tool.orders()
+        order = next((o for o in orders if o.hotkey == pressed), None)
+        if order is None and pressed == ENTER:
+            order = next((o for o in orders if o.primary), None)
         if order is None:
             return
         if order.bar:
@@ -337,7 +347,7 @@ class TableScreen:
 
     def draw(self, surface: pygame.Surface) -> None:
         """Table and panels."""
-        self.flow.tick()
+        self.flow.frame()
         notice = self.notice or self.app.notice
         self.chrome.refresh(self.tool, self._shown_unit(), notice, self.toggles)
         assert self.camera is not None

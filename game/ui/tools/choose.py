@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from game.engine.tally import message
 from game.language import tr
 from game.rulesets.fantasy.charges import PSEUDO
 from game.text.explain import explain
-from game.ui.orders import ENTER, Order, with_hotkeys
+from game.ui.orders import AGAIN, ENTER, Order, with_hotkeys
 from game.ui.picking import unit_at
 from game.ui.tools.tool import Preview, Tool
 
@@ -27,10 +28,13 @@ class ChooseTool(Tool):
         """Nothing chosen, nothing pointed at."""
         self.pending: str | None = None
         self.over: str | None = None
+        self.lit = 0
 
     def orders(self) -> list[Order]:
         """Every option, the barred ones with their reasons."""
         listed = [self._order(option) for option in self.request.options]
+        if self.may_repeat:
+            listed.append(Order(AGAIN, tr("The same as before for the rest of this phase")))
         if self.pending is not None:
             listed.insert(
                 0,
@@ -39,7 +43,25 @@ class ChooseTool(Tool):
                 ),
             )
             listed = [o if o.hotkey != ENTER or o.id == "confirm" else Order(o.id, o.text, "", o.bar) for o in listed]
-        return with_hotkeys(listed)
+        return self._lighted(with_hotkeys(listed))
+
+    def _lighted(self, listed: list[Order]) -> list[Order]:
+        """With the order lit that Enter gives where no other has that key; not where units are chosen."""
+        if any(order.hotkey == ENTER for order in listed) or any(self._unit_of(o.key) for o in self.request.options):
+            return listed
+        free = [n for n, order in enumerate(listed) if not order.bar]
+        if free:
+            at = free[self.lit % len(free)]
+            listed[at] = replace(listed[at], primary=True)
+        return listed
+
+    def step(self, direction: str, *, fine: bool = False) -> bool:
+        """Up and down go through the list."""
+        if direction not in ("up", "down"):
+            return False
+        self.lit += 1 if direction == "down" else -1
+        self.touched()
+        return True
 
     def _order(self, option: Option[object]) -> Order:
         bar = str(option.blocked[0]) if option.blocked else ""
@@ -50,8 +72,8 @@ class ChooseTool(Tool):
 
     def order(self, order_id: str) -> None:
         """Choose it; one that is barred says why."""
-        if order_id == "confirm":
-            self.answer = self.pending
+        if order_id in ("confirm", AGAIN):
+            self.answer = self.pending if order_id == "confirm" else AGAIN
             return
         option = next((o for o in self.request.options if o.key == order_id), None)
         if option is None:

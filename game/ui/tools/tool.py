@@ -64,6 +64,7 @@ class Tool:
     answer: Raw | None = field(default=None, init=False)
     said: str = field(default="", init=False)
     version: int = field(default=0, init=False)
+    may_repeat: bool = field(default=False, init=False)
     is_free: bool = field(default=False, init=False)
     grip: float = field(default=8.0, init=False)
     takes_wheel: bool = field(default=False, init=False)

@@ -1,0 +1,150 @@
+"""Two people at one window, and one against a seat: films between turns, the cover, answers for a whole phase."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from game.data.load import scenario_from_text
+from game.engine.requests import Choose, Option
+from game.engine.tally import message
+from game.players.script import ScriptPlayer
+from game.ui.app import App
+from game.ui.screens.cover import CoverScreen
+from game.ui.screens.recap import RecapScreen
+from game.ui.screens.table import TableScreen
+from game.ui.silent import Standing, only_answer
+from game.ui.start import table_screen
+from tests.play import foot, given
+from tests.ui.conftest import DUEL, Table
+
+
+@pytest.fixture
+def shared(app: App) -> Table:
+    """Two people, films between turns, a cover."""
+    app.settings.recap = app.settings.cover_screen = True
+    screen = table_screen(app, scenario_from_text(DUEL, "duel"), seed=4)
+    app.push(screen)
+    return Table(app, screen)
+
+
+def to_the_other(table: Table) -> None:
+    """One unit moves, and the turn passes to the other player."""
+    table.pilot.enter()
+    table.click("reserve")
+    table.pilot.letter("m")
+    for _ in range(4):
+        table.pilot.key(pygame.K_UP)
+    table.pilot.enter()
+    for _ in range(20):
+        if not isinstance(table.app.screen, TableScreen):
+            return
+        table.pilot.enter()
+    pytest.fail("the turn does not pass on")
+
+
+def test_the_window_is_covered_and_then_shows_what_was_done(shared: Table) -> None:
+    """The cover names the next person; below it the film of the turn; any key leads to the table."""
+    to_the_other(shared)
+    cover = shared.app.screen
+    assert isinstance(cover, CoverScreen)
+    assert any(item.words == "Pass to The Blues" for item in cover.items())
+    cover._since = 0
+    shared.pilot.click((400, 400))
+    film = shared.app.screen
+    assert isinstance(film, RecapScreen)
+    assert film.title == "What The Reds did"
+    assert any("Reserve" in item.words for item in film.items()) or film.projector.at == 0
+    said = [str(moment.text) for moment in film.film.moments]
+    assert "Turn 1: The Reds" in said
+    assert any(words.startswith("Reserve") and "2.0 cm" in words for words in said)
+    shared.pilot.letter("x")
+    assert shared.app.screen is shared.screen
+    assert shared.screen.controller.battle.active == "b"
+    shared.pilot.frame(3)
+    assert shared.app.screen is shared.screen, "a turn is shown once"
+    shared.pilot.key(pygame.K_F9)
+    shared.pilot.frame()
+    assert isinstance(shared.app.screen, RecapScreen), "and again when somebody asks for it"
+
+
+def test_the_film_can_be_held_sped_up_and_ends_by_itself(shared: Table) -> None:
+    """Space, +, and then patience."""
+    shared.app.settings.cover_screen = False
+    to_the_other(shared)
+    film = shared.app.screen
+    assert isinstance(film, RecapScreen)
+    shared.pilot.key(pygame.K_SPACE)
+    at = (film.projector.at, film.projector.gone)
+    film.pass_time(5000)
+    assert (film.projector.at, film.projector.gone) == at
+    speed = film.projector.speed
+    shared.pilot.key(pygame.K_UP)
+    assert film.projector.speed == speed * 2
+    shared.pilot.key(pygame.K_SPACE)
+    for _ in range(100):
+        if shared.app.screen is shared.screen:
+            break
+        film.pass_time(1000)
+    assert shared.app.screen is shared.screen
+
+
+def test_without_the_settings_the_turn_passes_at_once(duel: Table) -> None:
+    """No film, no cover."""
+    for _ in range(20):
+        if duel.screen.controller.battle.active == "b":
+            break
+        duel.pilot.enter()
+    duel.pilot.frame(2)
+    assert duel.app.screen is duel.screen
+
+
+def test_what_a_seat_did_is_shown_when_it_has_done(app: App) -> None:
+    """The Blues' orders make them march: the film shows it before the Reds are asked again."""
+    app.settings.recap = True
+    text = DUEL + "scripts:\n  - {side: b, orders: [{do: advance, bearing: 180}]}\n"
+    scenario = scenario_from_text(text, "duel")
+    screen = table_screen(app, scenario, {"b": "script"}, seed=4)
+    assert isinstance(screen.controller.seats["b"], ScriptPlayer)
+    app.push(screen)
+    table = Table(app, screen)
+    for _ in range(30):
+        if app.screen is not screen:
+            break
+        table.pilot.enter()
+    film = app.screen
+    assert isinstance(film, RecapScreen)
+    assert film.title == "What The Blues did"
+    assert any(moment.movers == ("goblins",) for moment in film.film.moments)
+    table.pilot.enter()
+    assert app.screen is screen
+    assert screen.controller.request is not None
+    assert screen.controller.request.army == "a"
+
+
+BATTLE = given(foot("spears"), foot("pikes", front=(90, 60)))
+
+
+def asked(unit: str, *keys: str, rule: str = "FB-PSY-PAN-20") -> Choose[str]:
+    """A question about a unit."""
+    return Choose("a", message("re-roll?"), tuple(Option(key, key, message(key)) for key in keys), rule, unit)
+
+
+def test_the_same_can_be_said_for_the_rest_of_the_phase() -> None:
+    """A no about one unit goes for the next; not for another rule's question, not for which unit to choose."""
+    standing = Standing()
+    assert standing.offered(asked("spears", "yes", "no"), BATTLE) is None
+    standing.note(asked("spears", "yes", "no"), BATTLE, "no")
+    again = asked("pikes", "yes", "no")
+    assert standing.offered(again, BATTLE) == "no"
+    assert standing.answer(again, BATTLE) is None, "it is asked until it is wanted so"
+    assert standing.keep(again, BATTLE) == "no"
+    assert standing.answer(asked("spears", "yes", "no"), BATTLE) == "no"
+    assert standing.answer(asked("spears", "yes", "no", rule="FB-RAL-03"), BATTLE) is None
+    assert standing.answer(asked("spears", "yes"), BATTLE) is None, "where it is not offered it is asked"
+
+
+def test_one_legal_answer_goes_without_a_question() -> None:
+    """Of an option that is barred nobody need be told twice."""
+    assert only_answer(asked("spears", "yes")) == "yes"
+    assert only_answer(asked("spears", "yes", "no")) is None
