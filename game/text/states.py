@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from game.battle.unit import Condition
 from game.engine.tally import Message, message
 from game.geometry.ranks import Block, Side
+from game.language import N_
 from game.rulesets.base import ruleset
 from game.text.sentences import MM_PER_CM, name
 
@@ -26,9 +27,9 @@ CONDITIONS = {
     Condition.DESTROYED: message("destroyed"),
 }
 FIGHTS = {
-    Side.FRONT: "fights {enemy}, in its front",
-    Side.LEFT: "fights {enemy}, in its left flank",
-    Side.RIGHT: "fights {enemy}, in its right flank",
+    Side.FRONT: N_("fights {enemy}, in its front"),
+    Side.LEFT: N_("fights {enemy}, in its left flank"),
+    Side.RIGHT: N_("fights {enemy}, in its right flank"),
     Side.REAR: "fights {enemy}, in its rear",
 }
 MARKS = {

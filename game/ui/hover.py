@@ -12,6 +12,7 @@ from game.engine.tally import message
 from game.geometry.crossing import feature_gap
 from game.geometry.measure import contains_point
 from game.geometry.shapes import Disc
+from game.language import tr
 from game.ui import theme
 from game.ui.cards import about
 from game.ui.cards.card import CardPicture
@@ -100,7 +101,13 @@ class Hover:
         controller = self.screen.controller
         if controller.version != self._version:
             self._version, self.target = controller.version, self._under(self.pixel)
-        key = (self.target, controller.version, self.screen.tool and self.screen.tool.version, self._notes())
+        key = (
+            self.target,
+            controller.version,
+            self.screen.tool and self.screen.tool.version,
+            self._notes(),
+            self.screen.selected,
+        )
         if self._kept is None or self._kept[0] != key:
             self._kept = (key, self._hinted(self._card()))
         return self._kept[1]
@@ -132,19 +139,31 @@ class Hover:
             case "roll":
                 rolled = self.screen.controller.last_roll
                 return about.roll_card(rolled) if rolled is not None else None
+            case "bar":
+                return about.command_card(name, self._idle(name))
             case "log":
                 return self._of_line(int(name))
         return None
 
+    def _idle(self, command: str) -> str:
+        """Why a command would show nothing now, "" where it shows something."""
+        aids = self.screen.aids
+        overlay = aids.layers.overlays.get(command)
+        is_idle = overlay is not None and overlay.needs_unit and aids.glance.subject is None
+        return tr("first select a unit, or point at one") if is_idle else ""
+
     def _of_line(self, number: int) -> HoverCard | None:
-        """How the number of a roll that the log tells was made up."""
+        """How the number of a roll that the log tells was made up, and what a click on a line does."""
         lines = self.screen.controller.lines
-        event = lines[number].event if number < len(lines) else None
-        return about.roll_card(event) if isinstance(event, DiceRolled) else None
+        if number >= len(lines):
+            return None
+        event = lines[number].event
+        rolled = about.roll_card(event) if isinstance(event, DiceRolled) else None
+        return about.line_card(lines[number].text, rolled, key_of("redo", self.screen.app.settings.keys))
 
     def draw(self, surface: pygame.Surface) -> None:
         """The card, once the mouse has rested."""
-        if self.target == NOTHING or self.pixel == (-1, -1):
+        if self.target == NOTHING or self.pixel == (-1, -1) or self.screen.aids.is_measuring:
             return
         if self.target[0] == "rule" and (link := self.link_at(self.pixel)) is not None:
             left, top, width, height = link[1]

@@ -105,6 +105,27 @@ def test_a_barred_order_tells_every_reason_and_what_its_rule_is_about(duel: Tabl
     assert "Nobody marches who has an enemy within 20 cm as the turn begins." in card.words
 
 
+def test_a_command_tells_what_it_does_and_what_it_wants_first(glade: Table) -> None:
+    """Sight shows nothing before a unit is selected; zones need none."""
+    x, y, width, height = glade.screen.chrome.low.box_of("bar:sight") or (0, 0, 0, 0)
+    card = rested(glade, (x + width / 2, y + height / 2))
+    assert "First select a unit" in card.words
+    glade.screen.selected = "trolls"
+    assert "First select a unit" not in rested(glade, (x + width / 2, y + height / 2)).words
+    glade.screen.selected = None
+    x, y, width, height = glade.screen.chrome.low.box_of("bar:zones") or (0, 0, 0, 0)
+    assert "First select a unit" not in rested(glade, (x + width / 2, y + height / 2)).words
+
+
+def test_the_key_of_a_barred_order_tells_why(duel: Table) -> None:
+    """Its letter: the reason in full, as pointing at it would show it."""
+    duel.pilot.enter()
+    duel.click("guards")
+    order = next(order for order in duel.screen.orders() if order.id == "march")
+    duel.pilot.letter(order.hotkey)
+    assert "Nobody marches who has an enemy within 20 cm" in duel.screen.notice
+
+
 def test_no_card_while_the_mouse_moves(glade: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     """It must rest; a press puts the card away."""
     drawn: list[str] = []

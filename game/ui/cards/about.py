@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from game.engine.requests import Choose, ChooseMany, Roll
-from game.engine.tally import Tally
+from game.engine.tally import Tally, message
 from game.language import tr
 from game.rulesets.base import ruleset
 from game.text.cards import left_of
@@ -16,6 +17,7 @@ from game.text.states import states, wordings
 from game.ui.cards.card import HoverCard, Line
 from game.ui.chrome.card import equipment, within
 from game.ui.chrome.top import seat
+from game.ui.commands import COMMANDS
 from game.ui.rule_page import legible
 
 if TYPE_CHECKING:
@@ -25,7 +27,7 @@ if TYPE_CHECKING:
     from game.battle.events import DiceRolled
     from game.battle.terrain import Terrain
     from game.battle.unit import Unit
-    from game.engine.tally import Reason
+    from game.engine.tally import Message, Reason
     from game.ui.orders import Order
 
 MOST_TEXT = 420
@@ -112,6 +114,29 @@ def roll_card(rolled: DiceRolled) -> HoverCard | None:
     lines = tally_lines(rolled.tally)
     rules = tuple(part.rule for part in rolled.tally.parts if part.rule)
     return HoverCard(title, "accent", dice, (), lines, rules)
+
+
+def line_card(text: Message, rolled: HoverCard | None, redo: str) -> HoverCard:
+    """What a line of the log tells, how its roll was made up, and that a click goes back to before it."""
+    back = str(message("a click goes back to just before this; {key} goes forward again", key=redo))
+    if rolled is None:
+        return HoverCard(str(text), "text", "", (), (Line(back, "dim"),), tuple(ids_in(str(text))))
+    return replace(rolled, lines=(*rolled.lines, Line(back, "dim")))
+
+
+def command_card(name: str, idle: str = "") -> HoverCard | None:
+    """What a command does, and why it would do nothing now; None for what is no command."""
+    command = next((known for known in COMMANDS if known.id == name), None)
+    if command is None:
+        return None
+    lines = (Line(capital(tr(command.told))), *([Line(capital(idle), "bad")] if idle else []))
+    return HoverCard(tr(command.words), "accent", "", (), lines)
+
+
+def why_barred(request: object, order: Order) -> str:
+    """Every reason against an order with what its rule is about, in one text."""
+    card = order_card(request, order)
+    return " ".join(line.words for line in card.lines if not line.head) if card is not None else ""
 
 
 def pending_card(request: Roll) -> HoverCard | None:

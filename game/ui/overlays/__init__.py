@@ -16,12 +16,12 @@ __all__ = ["OVERLAYS", "RULER", "Glance", "Layers", "Overlay", "Ruler", "outline
 
 RULER = "ruler"
 OVERLAYS = (
-    Overlay("arcs", ground.arcs, of_unit=True),
+    Overlay("arcs", ground.arcs, of_unit=True, needs_unit=True),
     Overlay("zones", ground.zones, of_unit=True),
     Overlay("march", ground.march),
-    Overlay("sight", sight.sight, of_unit=True),
-    Overlay("reach", reach.reach, of_unit=True),
-    Overlay("cover", sight.cover, of_unit=True),
+    Overlay("sight", sight.sight, of_unit=True, needs_unit=True),
+    Overlay("reach", reach.reach, of_unit=True, needs_unit=True),
+    Overlay("cover", sight.cover, of_unit=True, needs_unit=True),
     Overlay("contact", company.contact),
     Overlay("leaders", company.leaders),
 )

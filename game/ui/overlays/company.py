@@ -76,12 +76,14 @@ def _fight(battle: Battle, fight: Engagement) -> Drawn:
 
 def _how(half: Foe) -> str:
     where = tr(SIDES[half.attacks])
-    charged = {
+    if half.charge is None:
+        return where
+    words = {
         ChargeKind.FULL: "charged {where}",
         ChargeKind.PSEUDO: "pseudo-charged {where}",
         ChargeKind.INCOMPLETE: "charged {where}, incompletely",
-    }
-    return where if half.charge is None else str(message(charged[half.charge], where=where))
+    }[half.charge]
+    return str(message(words, where=where))
 
 
 def _touching(body: Body, models: set[int]) -> Drawn:

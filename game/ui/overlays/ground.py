@@ -107,7 +107,7 @@ def _marcher(battle: Battle, unit: Unit) -> Drawn:
         yield Line((here, there), "bad", 2.0, arrow=True)
         yield Circle(there, 4.0, "bad", fixed=True)
     yield pill(at, message("no march"), "bad", (0.0, 4.0))
-    names = ", ".join(enemy.name for enemy in near)
+    names = ", ".join(tr(enemy.name) for enemy in near)
     words = message("no march: {reason}: {enemies} ({rule})", reason=bars[0].text, enemies=names, rule=bars[0].rule)
     if not near:
         words = message("no march: {reason} ({rule})", reason=bars[0].text, rule=bars[0].rule)

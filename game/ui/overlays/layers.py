@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from game.language import language
 from game.ui.overlays.overlay import Note
 
 if TYPE_CHECKING:
@@ -26,14 +27,14 @@ class Layer:
     def __init__(self, overlay: Overlay, glance: Glance) -> None:
         self.battle: Battle = glance.battle
         self.subject: UnitId | None = _subject(overlay, glance)
-        self.army = glance.army
+        self.army, self.language = glance.army, language()
         self.items: list[Drawable] = []
         self.notes: list[Note] = []
         self._coming: Drawn | None = overlay.draw(glance)
 
     def fits(self, overlay: Overlay, glance: Glance) -> bool:
         """Whether this is still the layer of what people look at."""
-        same = self.battle is glance.battle and self.army == glance.army
+        same = self.battle is glance.battle and self.army == glance.army and self.language == language()
         return same and self.subject == _subject(overlay, glance)
 
     @property

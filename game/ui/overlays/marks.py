@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from game.geometry.ranks import Block
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from game.scene.drawables import Drawable
 
 
+@lru_cache(maxsize=1024)
 def rings(body: Body, by: float) -> tuple[tuple[Point, ...], ...]:
     """The outlines so far off a body: one round a block, as many round a group as do not run into each other."""
     if isinstance(body, Block):

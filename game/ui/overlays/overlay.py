@@ -55,9 +55,11 @@ class Overlay:
     """A layer by the id of its command (`commands.py`), which has its name, key and hint.
 
     `draw` yields drawables and notes, and None where it may be interrupted until the next frame. `of_unit` is set
-    where the layer is that of the subject, so that it is made anew for another one.
+    where the layer is that of the subject, so that it is made anew for another one, `needs_unit` where it shows
+    nothing without one.
     """
 
     id: str
     draw: Callable[[Glance], Drawn]
     of_unit: bool = False
+    needs_unit: bool = False

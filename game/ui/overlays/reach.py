@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from game.engine.tally import Message, message
 from game.geometry.legs import Hand
 from game.geometry.ranks import Block, Side
+from game.geometry.tolerance import more_than
 from game.geometry.unions import merged
 from game.language import N_, tr
 from game.rulesets.fantasy.approaches import catch_verdict, charge_range, charge_verdict
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
     from game.ui.overlays.overlay import Drawn, Glance
 
 MOST_WHEEL = 90
-STEP = 10
+STEP = 15
 """Degrees between the wheels that the area is made of."""
 STRETCHES = (0.0, 0.25, 0.5, 0.75)
 """How much of the move is gone straight before those wheels."""
@@ -106,9 +107,13 @@ def _enemy(battle: Battle, unit: Unit, enemy: Unit) -> Drawn:
     verdict = (catch_verdict if enemy.is_fleeing else charge_verdict)(battle, unit.id, enemy.id)
     if verdict.best is None:
         yield Line((eye(unit), at), "bad", 1.2, dashed=True)
-        yield pill(at, tr(SHORT[verdict.failure.why]) if verdict.failure else "", "bad", (0.0, 4.0))
         yield Note(enemy.id, failure_words(battle, unit, verdict))
-        if verdict.failure is not None and verdict.failure.where is not None:
+        if more_than(verdict.distance, charge_range(unit)):  # why else need not be looked for, which takes long
+            yield pill(at, tr(SHORT["too_far"]), "bad", (0.0, 4.0))
+            return
+        assert verdict.failure is not None
+        yield pill(at, tr(SHORT[verdict.failure.why]), "bad", (0.0, 4.0))
+        if verdict.failure.where is not None:
             yield Circle(verdict.failure.where, 6.0, None, "bad", 2.4, fixed=True)
         return
     yield from _way(unit, verdict.best)
@@ -133,12 +138,19 @@ def reach_words(unit: Unit, path: Path) -> Message:
 
 
 def failure_words(battle: Battle, unit: Unit, verdict: Verdict) -> Message:
-    """Why a charge does not arrive."""
-    failure, allowed = verdict.failure, charge_range(unit) / 10
+    """Why a charge does not arrive; of an enemy beyond the charge move only how far off it is."""
+    allowed = charge_range(unit) / 10
+    if more_than(verdict.distance, charge_range(unit)):
+        return message(
+            "too far: {far:.1f} cm away, {allowed:g} allowed (FB-CHG-06)", far=verdict.distance / 10, allowed=allowed
+        )
+    failure = verdict.failure
     assert failure is not None
     if failure.why == "too_far":
         needed = (failure.distance_needed or verdict.distance) / 10
-        return message("too far: {needed:.1f} of {allowed:g} cm (FB-CHG-10)", needed=needed, allowed=allowed)
+        return message(
+            "too far: needs {needed:.1f} cm, {allowed:g} allowed (FB-CHG-10)", needed=needed, allowed=allowed
+        )
     names = {one.id: one.name for one in battle.units}
     blocker = names.get(failure.blocker or "", failure.blocker or tr("something"))
     if failure.why == "blocked":

@@ -14,6 +14,7 @@ from game.ui import overlays, theme
 from game.ui.aids import Aids
 from game.ui.board import Board
 from game.ui.camera import Camera
+from game.ui.cards import about
 from game.ui.chrome.chrome import Chrome
 from game.ui.commands import bindings, key_name, tool_key
 from game.ui.flow import Flow
@@ -256,7 +257,7 @@ class TableScreen:
         if order is None:
             return
         if order.bar:
-            self.notice = order.bar
+            self.notice = about.why_barred(self.controller.request, order)
         else:
             self.order(order.id)
 
