@@ -1,0 +1,187 @@
+"""Random clicks and keys on every screen raise nothing and leave a battle that is valid (issue of the window)."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from importlib.util import find_spec
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.analysis.invariants import Watch
+from game.assets import scenario_path
+from game.battle.battle import digest
+from game.data.load import load_scenario
+from game.engine.record import read, replay, write
+from game.engine.session import Session, play
+from game.players.cast import Cast
+from game.ui.app import App
+from game.ui.commands import COMMANDS
+from game.ui.screens.help import HelpScreen
+from game.ui.screens.menu import MenuScreen
+from game.ui.screens.replay import ReplayScreen
+from game.ui.screens.table import TableScreen
+from game.ui.start import table_screen
+
+DAILY, NIGHTLY = 400, 10_000
+A_FRAME = 4
+"""Events between two frames."""
+KEYS = [
+    *(getattr(pygame, f"K_{letter}") for letter in "abcdefghijklmnopqrstuvwxyz0123456789"),
+    *(getattr(pygame, f"K_F{n}") for n in range(1, 13)),
+    *(pygame.K_RETURN, pygame.K_ESCAPE, pygame.K_BACKSPACE, pygame.K_TAB, pygame.K_DELETE, pygame.K_SPACE),
+    *(pygame.K_UP, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RIGHT, pygame.K_HOME, pygame.K_END, pygame.K_PAGEUP),
+    *(pygame.K_PERIOD, pygame.K_MINUS, pygame.K_PLUS, pygame.K_PAGEDOWN),
+]
+MODS = (0, 0, 0, pygame.KMOD_LCTRL, pygame.KMOD_LSHIFT, pygame.KMOD_LALT)
+SIZES = ((960, 600), (1280, 800), (1600, 900))
+
+
+def battle(app: App, name: str) -> TableScreen:
+    """A battle in which both seats are people's."""
+    screen = table_screen(app, load_scenario(scenario_path("battles", f"{name}.yaml")), {"a": "human", "b": "human"}, 3)
+    app.push(screen)
+    return screen
+
+
+def replayed(app: App) -> None:
+    """A battle played to its second turn, in the viewer."""
+    scenario = load_scenario(scenario_path("battles", "open_field.yaml"))
+    session = Session(scenario.rules, scenario.battle)
+    with suppress(Exception):
+        play(session, Cast()(scenario.battle, 5), most=120)
+    app.push(ReplayScreen(app, session))
+
+
+SCREENS: dict[str, Callable[[App], object]] = {
+    "menu": lambda app: None,
+    "help": lambda app: app.push(HelpScreen(app)),
+    "battle": lambda app: battle(app, "open_field"),
+    "deployment": lambda app: battle(app, "wooded_ridge"),
+    "replay": replayed,
+}
+
+
+class Monkey:
+    """Posts events as a child at the keyboard would, from a seed."""
+
+    def __init__(self, app: App, seed: int) -> None:
+        self.app, self.chance = app, random.Random(seed)
+        self.at = (0, 0)
+        self.trail: list[str] = []
+
+    def once(self) -> None:
+        """One thing: a click, a drag, a key, the wheel, seldom another size."""
+        pick = self.chance.random()
+        if pick < 0.45:
+            self._key()
+        elif pick < 0.80:
+            self._click()
+        elif pick < 0.92:
+            self._move()
+        elif pick < 0.995:
+            self._post(pygame.MOUSEWHEEL, x=0, y=self.chance.choice((-3, -1, 1, 3)), precise_x=0.0, precise_y=1.0)
+        else:
+            width, height = self.chance.choice(SIZES)
+            self._post(pygame.VIDEORESIZE, w=width, h=height, size=(width, height))
+
+    def _post(self, kind: int, **values: object) -> None:
+        self.trail = [*self.trail[-30:], f"{pygame.event.event_name(kind)} {values}"]
+        pygame.event.post(pygame.event.Event(kind, **values))
+
+    def _key(self) -> None:
+        key, mod = self.chance.choice(KEYS), self.chance.choice(MODS)
+        text = chr(key) if 32 <= key < 127 else ""
+        self._post(pygame.KEYDOWN, key=key, mod=mod, unicode=text, scancode=0)
+        self._post(pygame.KEYUP, key=key, mod=mod, unicode=text, scancode=0)
+        if text and not mod:
+            self._post(pygame.TEXTINPUT, text=text)
+
+    def _click(self) -> None:
+        button = self.chance.choice((1, 1, 1, 1, 2, 3))
+        self._move()
+        self._post(pygame.MOUSEBUTTONDOWN, pos=self.at, button=button, touch=False)
+        if self.chance.random() < 0.3:
+            self._move()
+        self._post(pygame.MOUSEBUTTONUP, pos=self.at, button=button, touch=False)
+
+    def _move(self) -> None:
+        width, height = self.app.size
+        to = (self.chance.randrange(width), self.chance.randrange(height))
+        rel, self.at = (to[0] - self.at[0], to[1] - self.at[1]), to
+        pygame.mouse.set_pos(to)
+        self._post(pygame.MOUSEMOTION, pos=to, rel=rel, buttons=(0, 0, 0), touch=False)
+
+
+@pytest.fixture
+def window(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[App]:
+    """A window that keeps what is chosen in a folder of the test's own."""
+    monkeypatch.setenv("LEUCTRA_HOME", str(tmp_path / "home"))
+    monkeypatch.chdir(tmp_path)
+    app = App((1280, 800))
+    yield app
+    while app.screens:
+        app.screens.pop().close()
+    pygame.display.quit()
+
+
+def wreak(app: App, open_screen: Callable[[App], object], events: int, seed: int) -> list[TableScreen]:
+    """So many random events; where the window is left by them it is opened anew. The battles seen."""
+    monkey, seen = Monkey(app, seed), []
+    for number in range(events):
+        if not app.screens:
+            app.running = True
+            app.push(MenuScreen(app))
+            open_screen(app)
+        monkey.once()
+        if number % A_FRAME == 0:
+            try:
+                app.frame(1 / 60)
+            except Exception as error:
+                pytest.fail(f"{type(error).__name__}: {error} after {monkey.trail}")
+            seen += [s for s in app.screens if isinstance(s, TableScreen) and s not in seen]
+    return seen
+
+
+def is_valid(screen: TableScreen, folder: Path) -> None:
+    """The battle is one that the rules allow, and plays again from its record to the same state."""
+    controller = screen.controller
+    path = folder / "battle.jsonl"
+    write(path, controller.header, controller.session)
+    watched = Session(controller.rules, controller.session.start)
+    watched.observers.append(Watch(watched.battle))
+    record = read(path)
+    assert digest(replay(record, controller.rules, controller.session.start).battle) == digest(controller.battle)
+    for step in record.steps:
+        for raw in step.answers:
+            watched.answer(raw)
+
+
+def run(window: App, name: str, events: int, folder: Path) -> None:
+    for screen in wreak(window, SCREENS[name], events, seed=len(name)):
+        is_valid(screen, folder)
+
+
+@pytest.mark.parametrize("name", SCREENS)
+def test_random_input_raises_nothing(window: App, name: str, tmp_path: Path) -> None:
+    """Some hundreds of events a screen every day."""
+    run(window, name, DAILY, tmp_path)
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("name", SCREENS)
+def test_ten_thousand_random_events(window: App, name: str, tmp_path: Path) -> None:
+    """The same, long."""
+    run(window, name, NIGHTLY, tmp_path)
+
+
+def test_every_screen_is_among_them() -> None:
+    """A screen that is added is tried too."""
+    folder = Path(__file__).parents[2] / "game" / "ui" / "screens"
+    known = {"help", "menu", "replay", "table", "save_as", "switches"}
+    assert find_spec("game.ui.screens.table") is not None
+    assert {path.stem for path in folder.glob("*.py")} - {"__init__"} <= known | set(SCREENS)
+    assert len({command.id for command in COMMANDS}) == len(COMMANDS)
