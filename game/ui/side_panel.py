@@ -5,10 +5,12 @@ Where the window is low the card is short; where even so not all is in sight, th
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import pygame
 
+from game.language import language
+from game.ui import theme
 from game.ui.chrome.board import Board
 from game.ui.chrome.card import card_section
 from game.ui.chrome.dice import dice_section
@@ -21,10 +23,13 @@ from game.ui.log_filter import LogFilter
 from game.ui.theme import px
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from game.battle.unit import Unit
     from game.ui.controller import Controller
     from game.ui.tools import Tool
 
+T = TypeVar("T")
 GAP = 8
 LOG_SHARE = 0.18
 """The part of the panel's height that long orders leave to the log."""
@@ -41,6 +46,7 @@ class SidePanel:
         self.filter = LogFilter()
         self._parts: dict[str, Box] = {}
         self._question: object = None
+        self._kept: dict[str, tuple[object, Any]] = {}
 
     def meaning(self, pixel: tuple[float, float]) -> str:
         """What lies at a place of the window: "order:march", "log:12", "leg:0"."""
@@ -106,9 +112,14 @@ class SidePanel:
         """The parts, each as high as it may be; where not all can be in sight the log and the dice lie below."""
         _, _, width, height = area
         battle, gap = controller.battle, px(GAP)
-        cards = [card_section(battle, unit, width, short=short) for short in (False, True)]
+        cards = self._keep(
+            "card",
+            (controller.version, controller.is_busy, unit, width),
+            lambda: [card_section(battle, unit, width, short=short) for short in (False, True)],
+        )
         move = move_section(tool, notice, width)
-        dice = dice_section(controller.last_roll, width)
+        rolled = controller.last_roll
+        dice = self._keep("dice", (rolled, width), lambda: dice_section(rolled, width))
         wanted, least = (rows.natural, rows.least) if tool is not None else (0, 0)
 
         def used(*heights: int) -> int:
@@ -163,8 +174,21 @@ class SidePanel:
         return [("orders", rows.section(tall, self.scrolled["orders"]))] if tall else []
 
     def _logged(self, controller: Controller, width: int, height: int) -> tuple[str, Section]:
-        section, self._reach["log"] = log_section(controller, self.filter, width, height, self.scrolled["log"])
+        scroll, chosen = self.scrolled["log"], self.filter
+        key = (controller.version, controller.lines, chosen, width, height, scroll)
+        made = self._keep("log", key, lambda: log_section(controller, chosen, width, height, scroll))
+        section, self._reach["log"] = made
         return "log", section
+
+    def _keep(self, name: str, key: object, make: Callable[[], T]) -> T:
+        """A part as it was made last, unless what it is made of has changed."""
+        whole = (key, theme.scale(), language())
+        known = self._kept.get(name)
+        if known is None or known[0] != whole:
+            known = (whole, make())
+            self._kept[name] = known
+        made: T = known[1]
+        return made
 
 
 def _within(item: Item, dx: int, dy: int, clip: Box | None) -> Item:

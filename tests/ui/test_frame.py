@@ -77,6 +77,22 @@ def test_nothing_is_cut_or_overlaps(duel: Table, size: tuple[int, int], scale: f
     check(duel)
 
 
+@pytest.mark.parametrize("size", [SIZES[0], SIZES[1]])
+@pytest.mark.parametrize("scale", [1.0, 1.5])
+def test_nothing_is_cut_or_overlaps_in_spanish(duel: Table, size: tuple[int, int], scale: float) -> None:
+    """Longer words, less room."""
+    duel.app.choose(scale=scale, language="es")
+    pygame.event.post(pygame.event.Event(pygame.VIDEORESIZE, w=size[0], h=size[1], size=size))
+    duel.pilot.frame()
+    try:
+        check(duel)
+        half_moved(duel)
+        duel.pilot.frame()
+        check(duel)
+    finally:
+        duel.app.choose(language="en")
+
+
 def test_the_wheel_brings_what_lies_below_into_sight(duel: Table) -> None:
     """A low window with large letters: the log is below the orders, and comes up."""
     duel.app.choose(scale=2.0)

@@ -6,7 +6,7 @@ ellipsis only where even that does not help.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -51,7 +51,9 @@ class Item:
     def moved(self, dx: int, dy: int, clip: Box | None = None) -> Item:
         """The same elsewhere, seen only within `clip`."""
         left, top, width, height = self.box
-        return replace(self, box=(left + dx, top + dy, width, height), clip=clip or self.clip)
+        box = (left + dx, top + dy, width, height)
+        look = (self.size, self.ink, self.bold, self.align, self.fill, self.edge, self.radius)
+        return Item(box, self.words, *look, self.id, self.open, self.art, clip or self.clip)
 
 
 def moved(items: Iterable[Item], dx: int, dy: int, clip: Box | None = None) -> list[Item]:

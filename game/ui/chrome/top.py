@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.engine.requests import Roll
 from game.engine.tally import message
 from game.language import tr
 from game.ui.chrome.item import Item, fitted, high, lines_of, wide
@@ -126,11 +125,12 @@ def _banner(controller: Controller, box: Box) -> list[Item]:
         thinking = controller.thinking or tr("Fate")
         words, role = str(message("{army} {army:is|are} thinking …", army=thinking)), "accent"
     elif request is None:
-        words, role = outcome(controller), "accent"
+        winner = battle.outcome.winner if battle.outcome is not None else None
+        words, role = outcome(controller), seat(battle, winner) if winner else "accent"
     else:
         words, role = str(request.prompt), seat(battle, request.army)
         name = next((tr(army.name) for army in battle.armies if army.id == request.army), "")
-        if name and not words.startswith(name) and not isinstance(request, Roll):
+        if name and not words.startswith(name):
             words = f"{name}: {words}"
     known = role in SEATS
     back = Item(box, fill=f"{role}_ground" if known else "panel", edge=f"{role}_fill" if known else role, radius=px(7))
