@@ -15,9 +15,7 @@ if TYPE_CHECKING:
     from game.geometry.pose import Point
 
 SIZE = 10.5
-LETTERS = 1.25
-"""Letters on the screen are so many times their size in points."""
-ENDS, HIGH = 11.0, 1.0
+ENDS, HIGH = 9.0, 0.8
 """The room beside the words of a pill, and half its height in sizes of its letters."""
 APART = 3.0
 MOST_SHIFTS = 6
@@ -25,7 +23,7 @@ MOST_SHIFTS = 6
 
 def half_of(words: str, size: float = SIZE) -> Point:
     """Half the width and half the height of a pill, points."""
-    return text_width(words, size * LETTERS, bold=True) / 2 + ENDS, size * HIGH + 2.0
+    return text_width(words, size, bold=True) / 2 + ENDS, size * HIGH + 2.0
 
 
 def beside(at: Point, side: Point, words: str, role: str, *, size: float = SIZE, gap: float = 8.0) -> Text:

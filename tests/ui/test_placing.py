@@ -141,3 +141,15 @@ def test_placing_by_keyboard_alone(field: Table) -> None:
     assert (body.files, body.pose.facing) == (6, pytest.approx((start.facing + 5) % 360))
     field.pilot.key(pygame.K_TAB)
     assert tool(field).request.unit == "guards"
+
+
+def test_a_unit_is_dragged_out_of_the_list(field: Table) -> None:
+    """Pressed in the list, drawn onto the table, let go: it stands there."""
+    field.pilot.frame()
+    field.pilot.move(field.screen.side.box_of("order:guards").center)
+    field.pilot.press()
+    field.pilot.move(pixel(field, 70, 12))
+    assert tool(field).request.unit == "guards"
+    field.pilot.move(pixel(field, 70, 14))
+    field.pilot.let_go()
+    assert field.screen.controller.battle.unit("guards").block.centre == pytest.approx((700.0, 140.0), abs=2)

@@ -33,7 +33,7 @@ class Board:
         self.area: Box = (0, 0, 1, 1)
         self.items: tuple[Item, ...] = ()
         self.hover = ""
-        self._down = ""
+        self.down = ""
         self._picture: tuple[object, pygame.Surface] | None = None
 
     def show(self, area: Box, items: Iterable[Item]) -> None:
@@ -57,9 +57,9 @@ class Board:
         if event.type == pygame.MOUSEMOTION:
             self.hover = self.at(event.pos)
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
-            self._down = self.at(event.pos)
+            self.down = self.at(event.pos)
         elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
-            down, self._down = self._down, ""
+            down, self.down = self.down, ""
             if down and down == self.at(event.pos) and self.is_open(down):
                 return down
         return ""

@@ -13,6 +13,7 @@ from game.scene.drawables import Circle, Drawable, Line, Polygon, Text
 from game.scene.pills import beside, spread
 from game.scene.tracks import chevron_items, cross_items, ghost_items, track_items, track_pill
 from game.ui.overlays.marks import outline
+from game.ui.painter import POINT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -44,7 +45,10 @@ CHARGED = {
 def preview_items(
     battle: Battle, preview: Preview, scale: float = 1.0, view: tuple[float, float, float, float] | None = None
 ) -> Iterator[Drawable]:
-    """All of it, in order; `scale` is points a mm, `view` the left, bottom, right and top of what is seen, mm."""
+    """All of it, in order.
+
+    `scale` is pixels a mm of a window of scale 1, `view` the left, bottom, right and top of what is seen, mm.
+    """
     role = "bad" if preview.reasons else "path"
     yield from _grounds(preview)
     for track in preview.path:
@@ -71,7 +75,7 @@ def preview_items(
     for reason in preview.reasons[:3]:
         if reason.where is not None:
             yield from cross_items(reason.where, CROSS / scale)
-    yield from spread(_words(battle, preview, scale), scale, view)
+    yield from spread(_words(battle, preview, scale / POINT), scale / POINT, view)
 
 
 def _grounds(preview: Preview) -> Iterator[Drawable]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from typing import TYPE_CHECKING
 
 import pygame
@@ -18,10 +17,10 @@ from game.ui.cards import about
 from game.ui.chrome.chrome import Chrome
 from game.ui.commands import bindings, key_name, tool_key
 from game.ui.flow import Flow
+from game.ui.hand import Hand
 from game.ui.lab.of_battle import draft_of
 from game.ui.orders import AGAIN, ENTER
 from game.ui.painter import Painter
-from game.ui.picking import hero_at, unit_at
 from game.ui.placing import place_another
 from game.ui.screens.help import HelpScreen
 from game.ui.screens.lab import LabScreen
@@ -34,7 +33,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from game.battle.unit import Unit, UnitId
-    from game.geometry.pose import Point
     from game.scene.drawables import Drawable
     from game.ui.app import App
     from game.ui.controller import Controller, LogLine
@@ -42,8 +40,6 @@ if TYPE_CHECKING:
     from game.ui.side_panel import SidePanel
     from game.ui.tools import Tool
 
-HANDLE_REACH = 14
-GRIP = 9
 CONFIRM = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 ARROWS = {pygame.K_UP: "up", pygame.K_DOWN: "down", pygame.K_LEFT: "left", pygame.K_RIGHT: "right"}
 
@@ -59,9 +55,8 @@ class TableScreen:
         self.tool: Tool | None = None
         self.camera: Camera | None = None
         self.chrome = Chrome(app, controller)
+        self.hand = Hand(self)
         self.board, self.trails = Board(app.palette), Trails()
-        self._dragging: tuple[int, int] | None = None
-        self._moved = False
         self.aids = Aids(self)
         self.flow = Flow(self)
         self.flow.begin(kept)
@@ -104,7 +99,7 @@ class TableScreen:
         if unit is not None:
             self.selected = unit
 
-    def _settle(self) -> None:
+    def settle(self) -> None:
         """Give the answer that the tool has ready."""
         tool = self.tool
         if tool is not None and tool.another and place_another(self.controller, tool):
@@ -135,7 +130,7 @@ class TableScreen:
         if self.tool is not None:
             self.tool.said = ""
             self.tool.order(order_id)
-            self._settle()
+            self.settle()
 
     # -- events
 
@@ -149,14 +144,8 @@ class TableScreen:
         match event.type:
             case pygame.KEYDOWN:
                 self._key(event)
-            case pygame.MOUSEBUTTONDOWN:
-                self._down(event)
-            case pygame.MOUSEBUTTONUP:
-                self._up(event)
-            case pygame.MOUSEMOTION:
-                self._motion(event)
-            case pygame.MOUSEWHEEL:
-                self._wheel(event)
+            case _:
+                self.hand.handle(event)
 
     def _pressed(self, what: str) -> None:
         kind, _, name = what.partition(":")
@@ -222,7 +211,7 @@ class TableScreen:
         if self.tool is not None:
             self.tool.said = ""
         if self.tool is not None and self.tool.key(tool_key(event)):
-            self._settle()
+            self.settle()
             return
         command = bindings(self.app.settings.keys).get(key_name(event), "")
         if command == "menu":
@@ -244,7 +233,7 @@ class TableScreen:
         assert self.tool is not None
         if event.key in ARROWS:
             self.tool.step(ARROWS[event.key], fine=bool(event.mod & pygame.KMOD_SHIFT))
-            self._settle()
+            self.settle()
             return
         if event.key == pygame.K_BACKSPACE:
             self.tool.back()
@@ -260,89 +249,6 @@ class TableScreen:
             self.notice = about.why_barred(self.controller.request, order)
         else:
             self.order(order.id)
-
-    def _down(self, event: pygame.event.Event) -> None:
-        if self.camera is None or not self.camera.holds(event.pos):
-            return
-        self._moved = False
-        if event.button == 1 and (handle := self._handle_at(event.pos)) and self.tool is not None:
-            self._guide_hand()
-            self.tool.said = ""
-            self.tool.grab(handle, self.camera.to_table(event.pos))
-            self._held = True
-        else:
-            self._held = False
-            self._dragging = event.pos
-
-    _held = False
-
-    def _handle_at(self, pixel: Point) -> str | None:
-        if self.tool is None or self.camera is None:
-            return None
-        found: list[tuple[float, str]] = []
-        for name, point in self.tool.preview().handles:
-            x, y = self.camera.to_screen(point)
-            if max(abs(x - pixel[0]), abs(y - pixel[1])) <= theme.px(HANDLE_REACH):
-                found.append((math.dist((x, y), pixel), name))
-        return min(found)[1] if found else self.tool.handle_under(self.camera.to_table(pixel))
-
-    def _guide_hand(self) -> None:
-        """Tell the tool how exact the hand is at this zoom, and whether Alt or Ctrl sets it free."""
-        if self.tool is not None and self.camera is not None:
-            self.tool.grip = theme.px(GRIP) / self.camera.scale
-            self.tool.is_free = bool(pygame.key.get_mods() & (pygame.KMOD_ALT | pygame.KMOD_CTRL))
-
-    def _motion(self, event: pygame.event.Event) -> None:
-        if self.camera is None:
-            return
-        self._guide_hand()
-        if self._held and self.tool is not None:
-            self.tool.drag(self.camera.to_table(event.pos))
-        elif self._dragging is not None:
-            dx, dy = event.pos[0] - self._dragging[0], event.pos[1] - self._dragging[1]
-            if self._moved or abs(dx) + abs(dy) > 4:
-                self._moved = True
-                self.camera = self.camera.panned(dx, dy)
-                self._dragging = event.pos
-        elif self.tool is not None and self.camera.holds(event.pos):
-            self.tool.hover(self.camera.to_table(event.pos))
-        elif self.tool is not None and (order_id := self.side.order_at(event.pos)):
-            self.tool.point_at(order_id)
-
-    def _up(self, event: pygame.event.Event) -> None:
-        if self._held and self.tool is not None:
-            self._held = False
-            self.tool.release()
-            self._settle()
-            return
-        dragged, self._dragging = self._dragging is not None and self._moved, None
-        if event.button == 1 and not dragged and self.camera is not None and self.camera.holds(event.pos):
-            self._click(self.camera.to_table(event.pos))
-
-    def _click(self, point: Point) -> None:
-        battle = self.controller.battle
-        unit = unit_at(battle, point)
-        hero = hero_at(battle, point)
-        if self.tool is not None:
-            self.tool.said = ""
-            meant = next((one for one in (hero, unit) if one is not None and self.tool.click_unit(one.id)), None)
-            if meant is not None or self.tool.click_table(point):
-                if unit is not None:
-                    self.selected = (meant or unit).id
-                self._settle()
-                return
-        self.selected = next((one.id for one in (hero, unit) if one is not None), None)
-
-    def _wheel(self, event: pygame.event.Event) -> None:
-        at = pygame.mouse.get_pos()
-        if self.camera is None or not self.camera.holds(at):
-            return
-        turns = pygame.key.get_mods() & pygame.KMOD_SHIFT or (
-            self.tool is not None and self.tool.takes_wheel and not pygame.key.get_mods() & pygame.KMOD_CTRL
-        )
-        if turns and self.tool is not None and self.tool.turn_wheel(event.y):
-            return
-        self.camera = self.camera.zoomed(1.15**event.y, at)
 
     # -- picture
 
@@ -385,7 +291,9 @@ class TableScreen:
         items = self.aids.items()
         if self.tool is not None:
             assert self.camera is not None
-            items += overlays.preview_items(battle, self.tool.preview(), self.camera.scale, self.camera.seen)
+            items += overlays.preview_items(
+                battle, self.tool.preview(), self.camera.scale / theme.scale(), self.camera.seen
+            )
         return items
 
     def orders(self) -> list[Order]:

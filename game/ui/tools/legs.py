@@ -190,6 +190,8 @@ class LegTool(Tool):
         match name:
             case "Tab" | "Shift+Tab" if self.legs:
                 self._next_leg(1 if name == "Tab" else -1)
+            case "Ctrl+Z" if self._past:
+                self.back()
             case "Delete" if self.cursor:
                 self.drop_current()
                 self.touched()
@@ -363,12 +365,13 @@ class LegTool(Tool):
         """The leg whose end is under a place, the last first."""
         for n in range(len(self.legs) - 1, -1, -1):
             end = self.after(n + 1)
-            if _covers(end, point):
+            if covers(end, point):
                 return n
         return None
 
 
-def _covers(body: Body, point: Point) -> bool:
+def covers(body: Body, point: Point) -> bool:
+    """Whether a body, or one of its models, is under a place."""
     if isinstance(body, Block):
         return contains_point(body.corners, point)
     return any(abs(pose.x - point[0]) + abs(pose.y - point[1]) < body.base.width for pose in model_poses(body))

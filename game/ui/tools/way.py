@@ -14,7 +14,7 @@ from game.geometry.ranks import Block, Loose, model_poses
 from game.language import tr
 from game.rulesets.fantasy.units import skirmishes
 from game.ui.orders import Order
-from game.ui.tools.legs import LEG, LegTool
+from game.ui.tools.legs import LEG, LegTool, covers
 from game.ui.tools.limits import caught, furthest
 from game.ui.tools.lines_up import facings, near_facing
 from game.ui.tools.tool import Preview
@@ -42,6 +42,7 @@ class WayTool(LegTool):
         self._held = ""
         self._moved = False
         self._grabbed: Point = (0.0, 0.0)
+        self._off: Point = (0.0, 0.0)
 
     # -- what is
 
@@ -151,15 +152,20 @@ class WayTool(LegTool):
         self.touched()
         return True
 
+    def handle_under(self, point: Point) -> str | None:
+        """The unit itself is drawn along as by its mark; a click on it does no more than one beside it."""
+        return GROUP if not self.one_by_one and covers(self.here, point) else None
+
     def grab(self, handle: str, point: Point) -> None:
         """Begin a leg, or go on with the current one."""
         self._finish_typing()
         self._held, self._moved, self._grabbed = handle, False, point
         if handle.startswith(LEG):
             return
-        current = self.current
+        current, here = self.current, self._point(self.here)
+        self._off = (point[0] - here[0], point[1] - here[1]) if handle == GROUP else (0.0, 0.0)
         if handle == GROUP and not isinstance(current, To):
-            self.insert(To(self._point(self.here)))
+            self.insert(To(here))
         elif handle == FACE and not isinstance(current, Pivot):
             self.insert(Pivot(0.0))
         elif handle.isdigit() and not isinstance(current, Places):
@@ -169,12 +175,15 @@ class WayTool(LegTool):
         """Draw the group, one of its models, or the facing to the mouse."""
         current = self.current
         if self._held == GROUP and isinstance(current, To):
+            point = (point[0] - self._off[0], point[1] - self._off[1])
             self.change(To(point if self.is_free else self._caught(point)))
         elif self._held == FACE and isinstance(current, Pivot):
             self.change(Pivot(self._turn_to(point)))
         elif self._held.isdigit() and isinstance(current, Places):
             number = int(self._held)
-            self.change(Places((*current.places[:number], point, *current.places[number + 1 :])))
+            self.change(_placed(current, number, point))
+            if not self.is_free:
+                self.change(_placed(current, number, self._model_caught(current, number, point, self.grip)))
         self._moved = True
         self.touched()
 
@@ -198,6 +207,20 @@ class WayTool(LegTool):
         limit = furthest(lambda size: not self.new_reasons(self.before, To(way.at(size)), To(start)), far)
         return way.at(caught(far, limit, (), self.grip))
 
+    def _model_caught(self, places: Places, number: int, point: Point, grip: float) -> Point:
+        """A place of one model, or the legal limit on the way to it from where it was where that is near."""
+        start = model_poses(self.after(len(self.before)))[number].point
+        far = math.dist(start, point)
+        if not self.judge((*self.before, _placed(places, number, point))).reasons:
+            return point
+        way = Pose(*start, bearing(point[0] - start[0], point[1] - start[1]))
+
+        def is_legal(size: float) -> bool:
+            return not self.judge((*self.before, _placed(places, number, way.at(size)))).reasons
+
+        limit = furthest(is_legal, far) if is_legal(0.0) else 0.0
+        return way.at(caught(far, limit, (), grip)) if limit > 0.0 else point
+
     def release(self) -> None:
         """Let go: a way too far snaps back to the legal limit, unless the hand is free."""
         held, self._held = self._held, ""
@@ -209,11 +232,21 @@ class WayTool(LegTool):
             self.click_table(self._grabbed)
         elif held == GROUP and not self.is_free:
             self._settle()
+        elif held.isdigit() and isinstance(self.current, Places) and not self.is_free:
+            self._settle_model(self.current, int(held))
         elif held == FACE and isinstance(self.current, Pivot):
             self._keep_if_legal()
             if isinstance(self.current, Pivot) and self.current.degrees == 0.0:
                 self.forget_leg()
         self.touched()
+
+    def _settle_model(self, places: Places, number: int) -> None:
+        """A model that was drawn too far, or out of the group, goes back to the last place that is legal."""
+        reasons = self.judge((*self.before, places)).reasons
+        if reasons:
+            self.said = "; ".join(map(str, reasons))
+            back = self._model_caught(places, number, places.places[number], math.inf)
+            self.change(_placed(places, number, back))
 
     def _settle_nothing(self) -> None:
         """A mark was clicked, not drawn: a leg that was begun for it goes again."""
@@ -257,3 +290,8 @@ class WayTool(LegTool):
         self._settle()
         self.touched()
         return True
+
+
+def _placed(places: Places, number: int, point: Point) -> Places:
+    """The places with one model's changed."""
+    return Places((*places.places[:number], point, *places.places[number + 1 :]))
