@@ -75,6 +75,11 @@ def message(template: str, /, **params: Param) -> Message:
     return Message(template, tuple(params.items()))
 
 
+def say(template: str, /, **params: Param) -> str:
+    """The words of a message as they are said now."""
+    return str(message(template, **params))
+
+
 def listed(parts: Iterable[Param], between: str = ", ") -> Message:
     """Messages, reasons or names one after the other.
 
@@ -86,14 +91,21 @@ def listed(parts: Iterable[Param], between: str = ", ") -> Message:
 
 
 def both(parts: Sequence[Param]) -> Message:
-    """Names with "and" before the last.
+    """Names with "and" between them.
 
     >>> str(both(["Orcs", "Trolls", "The Giant"]))
-    'Orcs, Trolls and The Giant'
+    'Orcs and Trolls and The Giant'
     """
-    if len(parts) < 2:
-        return listed(parts)
-    return message("{some} and {last}", some=listed(parts[:-1]), last=parts[-1])
+    return listed(parts) if len(parts) < 2 else message("{some} and {last}", some=both(parts[:-1]), last=parts[-1])
+
+
+def either(parts: Sequence[Param]) -> Message:
+    """Names with "or" between them.
+
+    >>> str(either(["hold", "flee"]))
+    'hold or flee'
+    """
+    return listed(parts) if len(parts) < 2 else message("{some} or {last}", some=either(parts[:-1]), last=parts[-1])
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.engine.tally import Message, message
+from game.engine.tally import Message, listed, message, say
+from game.language import tr
 from game.rulesets.fantasy.crews import WOUNDS, crew_left, is_machine, machine_left
 from game.rulesets.fantasy.magic.spells import LASTING, SPELLS
 from game.rulesets.fantasy.magic.wizards import level_of, spells_known
@@ -29,10 +30,11 @@ def carried(unit: Unit) -> Iterator[str]:
     """Special rules and magic by the names that people call them, and the spells that lie on the unit."""
     for special in unit.special:
         if special.id not in (ITEM, STANDARD, WIZARD):
-            yield special.id.replace("_", " ")
+            yield tr(special.id.replace("_", " "))
     if level_of(unit):
-        yield f"wizard {level_of(unit)}: {', '.join(SPELLS[spell].name for spell in spells_known(unit))}"
-    yield from (item.name for item in items_of(unit))
+        known = listed(SPELLS[spell].name for spell in spells_known(unit))
+        yield say("wizard {level}: {spells}", level=level_of(unit), spells=known)
+    yield from (tr(item.name) for item in items_of(unit))
     for mark in unit.marks:
         if mark.name.startswith(LASTING):
-            yield f"under {SPELLS[mark.name.removeprefix(LASTING)].name}"
+            yield say("under {spell}", spell=SPELLS[mark.name.removeprefix(LASTING)].name)

@@ -4,26 +4,35 @@ from __future__ import annotations
 
 from typing import Any
 
+from game.engine.tally import both, either, listed, say
+from game.language import N_, tr
+
 WHY = {
     "charge": "charged",
     "initiative": "I {initiative}",
     "strikes_first": "weapon strikes first",
     "strikes_last": "weapon strikes last",
 }
+COUNTS = {
+    "blow": N_("{n} {n:blow|blows}"),
+    "hit": N_("{n} {n:hit|hits}"),
+    "wound": N_("{n} {n:wound|wounds}"),
+}
 
 
 def combat_words(raw: Any, answer: dict[str, Any], unit: str) -> tuple[str, list[str]]:
     """A title that says who wins or strikes first, and a line for each step."""
     if not answer.get("combat") or "order" not in answer:
-        return f"{' and '.join(raw['units'])}: no combat to judge", []
+        return say("{units}: no combat to judge", units=both(raw["units"])), []
     if "missing" in answer:
         return missing(answer["missing"]), [*map(step, answer["order"]), *map(blow, answer["blows"])]
     score = [side(army, one) for army, one in answer["score"].items()]
     if "blows" not in answer:
-        return first_words(answer), [*map(step, answer["order"]), "before any blow:", *score]
-    lost = [", ".join(f"{who} loses {models}" for who, models in answer["losses"].items()) or "nobody falls"]
-    unused = [f"dice not used: {roll}" for roll in answer.get("unused", [])]
-    return result_words(answer), [*map(blow, answer["blows"]), *score, *lost, *unused]
+        return first_words(answer), [*map(step, answer["order"]), tr("before any blow:"), *score]
+    fallen = [say("{who} loses {n}", who=who, n=models) for who, models in answer["losses"].items()]
+    unused = [say("dice not used: {roll}", roll=roll) for roll in answer.get("unused", [])]
+    lost = ", ".join(fallen) or tr("nobody falls")
+    return result_words(answer), [*map(blow, answer["blows"]), *score, lost, *unused]
 
 
 def first_words(answer: dict[str, Any]) -> str:
@@ -31,24 +40,28 @@ def first_words(answer: dict[str, Any]) -> str:
     steps = answer["order"]
     now = [spoken(one["who"]) for one in steps if one["step"] == 1]
     if any(one["roll_off"] for one in steps if one["step"] == 1):
-        return f"{' and '.join(now)} roll off for the first blow"
-    return f"{' and '.join(now)} {'strike' if len(now) > 1 else 'strikes'} first" if now else "Nobody strikes"
+        return say("{units} roll off for the first blow", units=both(now))
+    if not now:
+        return tr("Nobody strikes")
+    return say("{units} {n:strikes|strike} first", units=both(now), n=len(now))
 
 
 def result_words(answer: dict[str, Any]) -> str:
     """Who has won, and by how much."""
-    points = " to ".join(str(one["points"]) for one in answer["score"].values())
+    one, two = (side["points"] for side in answer["score"].values())
+    points = say("{one} to {two}", one=one, two=two)
     if answer["winner"] is None:
-        return f"The combat is a draw, {points}"
-    return f"Side {answer['winner']} wins by {answer['difference']} ({points})"
+        return say("The combat is a draw, {points}", points=points)
+    words = "Side {side} wins by {by} ({points})"
+    return say(words, side=answer["winner"], by=answer["difference"], points=points)
 
 
 def missing(needed: dict[str, Any]) -> str:
     """The first roll that was not given."""
     if "error" in needed:
-        return f"The round cannot be fought: {needed['error']}"
-    dice = f"{needed['dice']} dice" if needed["dice"] > 1 else "a die"
-    return f"The round stops: {dice} for '{needed['roll']}' ({needed['text']})"
+        return say("The round cannot be fought: {error}", error=needed["error"])
+    words = "The round stops: {n} {n:die|dice} for '{roll}' ({text})"
+    return say(words, n=needed["dice"], roll=needed["roll"], text=needed["text"])
 
 
 def step(one: dict[str, Any]) -> str:
@@ -56,23 +69,28 @@ def step(one: dict[str, Any]) -> str:
     by_die: dict[int, list[str]] = {}
     for who, die in one["to_hit"].items():
         by_die.setdefault(die, []).append(spoken(who))
-    at = ", ".join(f"{' or '.join(who)} {f'on {die}+' if die else 'without a die'}" for die, who in by_die.items())
-    tie = ", roll-off" if one["roll_off"] else ""
-    reason = WHY[one["why"]].format(initiative=one["initiative"])
+    at = listed(
+        [say("{who} on {n}+" if die else "{who} without a die", who=either(who), n=die) for die, who in by_die.items()]
+    )
+    reason = say(WHY[one["why"]], initiative=one["initiative"])
+    words = "{step}. {who}: {blows} of S {strength} at {at} ({reason})"
+    if one["roll_off"]:
+        words = "{step}. {who}: {blows} of S {strength} at {at} ({reason}, roll-off)"
     blows = several(one["attacks"], "blow")
-    return f"{one['step']}. {spoken(one['who'])}: {blows} of S {one['strength']} at {at} ({reason}{tie})"
+    who = spoken(one["who"])
+    return say(words, step=one["step"], who=who, blows=blows, strength=one["strength"], at=at, reason=reason)
 
 
 def blow(one: dict[str, Any]) -> str:
     """What one strike came to."""
-    came = f"{several(one['attacks'], 'blow')}, {several(one['hits'], 'hit')}, {several(one['unsaved'], 'wound')}"
-    return f"{spoken(one['who'])} at {spoken(one['at'])}: {came}"
+    came = [several(one["attacks"], "blow"), several(one["hits"], "hit"), several(one["unsaved"], "wound")]
+    return say("{who} at {target}: {came}", who=spoken(one["who"]), target=spoken(one["at"]), came=listed(came))
 
 
 def side(army: str, one: dict[str, Any]) -> str:
     """One side's points with their terms."""
     terms = ", ".join(f"{term['points']} {term['why']}" for term in one["terms"])
-    return f"side {army}: {one['points']} = {terms}"
+    return say("side {side}: {points} = {terms}", side=army, points=one["points"], terms=terms)
 
 
 def spoken(key: str) -> str:
@@ -82,7 +100,7 @@ def spoken(key: str) -> str:
     ('champion of spears', 'captain')
     """
     unit, _, part = key.partition(":")
-    return f"{part} of {unit}" if part else unit
+    return say("{part} of {unit}", part=part, unit=unit) if part else unit
 
 
 def several(count: int, word: str) -> str:
@@ -91,4 +109,4 @@ def several(count: int, word: str) -> str:
     >>> several(1, "blow"), several(3, "hit")
     ('1 blow', '3 hits')
     """
-    return f"{count} {word}{'' if count == 1 else 's'}"
+    return say(COUNTS[word], n=count)

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from game.engine.tally import both, listed, say
+from game.language import tr
+
 CAUSES = {
     1: "friends flee near by",
     2: "friends broke or were destroyed in combat near by",
@@ -22,22 +25,26 @@ RUNS = {
 def panic_words(raw: Any, answer: dict[str, Any], unit: str) -> tuple[str, list[str]]:
     """A title that says who tests, and a line for each unit with a cause."""
     tests = answer["tests"]
-    title = f"{' and '.join(tests)} must test panic" if tests else "Nobody tests panic"
+    title = say("{units} must test panic", units=both(tests)) if tests else tr("Nobody tests panic")
     return title, [line for name, one in answer["units"].items() for line in lines(name, one, unit)]
 
 
 def lines(name: str, one: dict[str, Any], unit: str) -> list[str]:
     """What is to be said of one unit."""
     if not one["causes"]:
-        return [f"{name}: no cause"]
-    said = [f"{name}: {cause(found, unit)}" for found in one["causes"]]
-    said += [f"{name} does not test for that: {reason['text']} ({reason['rule']})" for reason in one["reasons"]]
+        return [say("{unit}: no cause", unit=name)]
+    told = [say("{unit}: {cause}", unit=name, cause=cause(found, unit)) for found in one["causes"]]
+    spared = "{unit} does not test for that: {reason}"
+    told += [say(spared, unit=name, reason=f"{found['text']} ({found['rule']})") for found in one["reasons"]]
     if one["tests"]:
-        said.append(f"{name} needs {one['needed']} or less on 2D6 ({one['tally']}); failing, it {RUNS[one['runs']]}")
-    return said
+        words = "{unit} needs {n} or less on 2D6 ({tally}); failing, it {runs}"
+        told.append(say(words, unit=name, n=one["needed"], tally=one["tally"], runs=RUNS[one["runs"]]))
+    return told
 
 
 def cause(found: dict[str, Any], unit: str) -> str:
     """One cause with its sources and their distances."""
-    near = ", ".join(f"{source} at {far:.1f} {unit}" for source, far in found["from"].items())
-    return f"cause {found['cause']}, {CAUSES[found['cause']]}{f' ({near})' if near else ''}"
+    at = "{source} at {far:.1f} {unit}"
+    near = [say(at, source=source, far=far, unit=unit) for source, far in found["from"].items()]
+    words = "cause {n}, {what} ({near})" if near else "cause {n}, {what}"
+    return say(words, n=found["cause"], what=CAUSES[found["cause"]], near=listed(near))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from game.language import tr
 from game.rulesets.base import ruleset
 
 if TYPE_CHECKING:
@@ -16,7 +17,9 @@ def switch_words(battle: Battle) -> tuple[str, ...]:
     values = rules.settings(battle)
     changed = [name for name, value in values.items() if value != rules.switches[name].default]
     usual = [name for name in values if name not in changed]
-    return tuple(f"{'* ' if name in changed else ''}{named(name)} {said(values[name])}" for name in (*changed, *usual))
+    return tuple(
+        f"{'* ' if name in changed else ''}{tr(named(name))} {tr(said(values[name]))}" for name in (*changed, *usual)
+    )
 
 
 def named(name: str) -> str:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from game.engine.tally import is_many
+from game.engine.tally import both, either, listed, say
+from game.language import N_, tr, tr_name
 from game.text.combat_verdict import combat_words
 from game.text.panic_verdict import panic_words
 
@@ -27,30 +28,55 @@ WHY = {
     "no_room": "no room to line up",
     "barred": "may not charge",
 }
+LEGAL = {
+    "front": N_("Legal charge into the front"),
+    "left": N_("Legal charge into the left flank"),
+    "right": N_("Legal charge into the right flank"),
+    "rear": N_("Legal charge into the rear"),
+}
+LEGAL_PSEUDO = {
+    "front": N_("Legal pseudo-charge into the front"),
+    "left": N_("Legal pseudo-charge into the left flank"),
+    "right": N_("Legal pseudo-charge into the right flank"),
+    "rear": N_("Legal pseudo-charge into the rear"),
+}
 
 
 def _charge(raw: Any, answer: dict[str, Any], unit: str) -> tuple[str, list[str]]:
-    kind = "pseudo-charge" if raw.get("kind") == "pseudo" else "charge"
-    gap = f"gap {answer.get('distance', 0):g} {unit}, {answer.get('allowance', 0):g} {unit} allowed"
+    pseudo = raw.get("kind") == "pseudo"
+    gap = _gap(answer, unit)
     if answer.get("caught"):
-        return f"{agreed(raw['by'], 'catches|catch')} {raw['target']}", [gap, f"moves {answer['moved']:g} {unit}"]
+        moved = say("moves {length:g} {unit}", length=answer["moved"], unit=unit)
+        return say("{by} {by:catches|catch} {target}", by=raw["by"], target=raw["target"]), [gap, moved]
     if not answer.get("legal"):
-        title = f"{raw['by']} cannot {kind} {raw['target']}: {WHY.get(str(answer.get('why')), 'illegal')}"
+        words = "{by} cannot pseudo-charge {target}: {why}" if pseudo else "{by} cannot charge {target}: {why}"
+        title = say(words, by=raw["by"], target=raw["target"], why=WHY.get(str(answer.get("why")), "illegal"))
         lines = [gap] if "distance" in answer else []
         if "failed" in answer:
-            lines.append(f"the charge fails and moves {answer['failed']['moved']:g} {unit}")
+            length = answer["failed"]["moved"]
+            lines.append(say("the charge fails and moves {length:g} {unit}", length=length, unit=unit))
         return title, lines
     legs = " + ".join(leg_words(leg) for leg in answer["legs"] if leg["cost"] >= 0.01)
-    contacts = answer["contacts"]
-    many = f"{contacts['by']} models touch" if contacts["by"] > 1 else "1 model touches"
-    flank = " flank" if answer["side"] in ("left", "right") else ""
+    return tr((LEGAL_PSEUDO if pseudo else LEGAL)[answer["side"]]), [_price(answer, unit, legs), _touching(answer), gap]
+
+
+def _gap(answer: dict[str, Any], unit: str) -> str:
+    gap, allowed = answer.get("distance", 0), answer.get("allowance", 0)
+    return say("gap {gap:g} {unit}, {allowed:g} {unit} allowed", gap=gap, allowed=allowed, unit=unit)
+
+
+def _price(answer: dict[str, Any], unit: str, legs: str) -> str:
+    words = "{cost:g} of {most:g} {unit}: {legs}"
+    return say(words, cost=answer["cost"], most=answer["allowance"], unit=unit, legs=legs)
+
+
+def _touching(answer: dict[str, Any]) -> str:
+    """How many touch whom, and how many other ways there are."""
+    by, target = answer["contacts"]["by"], answer["contacts"]["target"]
+    touch = say("{n} {n:model touches|models touch} {of} of the enemy", n=by, of=target)
     ways = answer.get("alternatives", 0)
-    other = f"; {ways} other way{'s bring' if ways > 1 else ' brings'} as many" if ways else ""
-    return f"Legal {kind} into the {answer['side']}{flank}", [
-        f"{answer['cost']:g} of {answer['allowance']:g} {unit}: {legs}",
-        f"{many} {contacts['target']} of the enemy{other}",
-        gap,
-    ]
+    other = "{touch}; {n} other {n:way brings|ways bring} as many"
+    return say(other, touch=touch, n=ways) if ways else touch
 
 
 def leg_words(leg: dict[str, Any]) -> str:
@@ -59,58 +85,65 @@ def leg_words(leg: dict[str, Any]) -> str:
     >>> leg_words({"wheel": "right", "degrees": 42.6, "cost": 7.43})
     'wheel right 42.6° (7.43)'
     """
+    cost = leg["cost"]
     if "ahead" in leg:
-        return f"ahead {leg['ahead']:g}" + (f" ({leg['cost']:g})" if leg["cost"] != leg["ahead"] else "")
+        ahead = say("ahead {length:g}", length=leg["ahead"])
+        return ahead + (f" ({cost:g})" if cost != leg["ahead"] else "")
     if "wheel" in leg:
-        return f"wheel {leg['wheel']} {leg['degrees']:g}° ({leg['cost']:g})"
-    if "places" in leg:
-        return f"each to its place ({leg['cost']:g})"
-    if "to" in leg:
-        return f"to {leg['to'][0]:g}, {leg['to'][1]:g} ({leg['cost']:g})"
-    kind = next(key for key in leg if key != "cost")
-    return f"{kind} {leg[kind]} ({leg['cost']:g})"
+        said = say(WHEELS[leg["wheel"]], degrees=leg["degrees"])
+    elif "places" in leg:
+        said = tr("each to its place")
+    elif "to" in leg:
+        said = say("to {x:g}, {y:g}", x=leg["to"][0], y=leg["to"][1])
+    else:
+        kind = next(key for key in leg if key != "cost")
+        said = f"{tr(kind)} {tr(leg[kind]) if isinstance(leg[kind], str) else leg[kind]}"
+    return f"{said} ({cost:g})"
+
+
+WHEELS = {"left": N_("wheel left {degrees:g}°"), "right": N_("wheel right {degrees:g}°")}
+KINDS = (N_("turn"), N_("files"), N_("reform"), N_("pivot"))
+"""Legs that are told by their own names."""
 
 
 def _move(raw: Any, answer: dict[str, Any], unit: str) -> tuple[str, list[str]]:
-    word = "Legal" if answer["legal"] else "Illegal"
-    legs = " + ".join(leg_words(leg) for leg in answer["legs"]) or "stays"
-    return f"{word} move of {raw['unit']}", [f"{answer['cost']:g} of {answer['allowance']:g} {unit}: {legs}"]
+    words = "Legal move of {unit}" if answer["legal"] else "Illegal move of {unit}"
+    legs = " + ".join(leg_words(leg) for leg in answer["legs"]) or tr("stays")
+    return say(words, unit=raw["unit"]), [_price(answer, unit, legs)]
 
 
 def _march(raw: Any, answer: dict[str, Any], unit: str) -> tuple[str, list[str]]:
     if "legal" in answer:
         return _move(raw, answer, unit)
-    word = "may march" if answer["allowed"] else "may not march"
-    nearest = answer["nearest"]
-    return f"{raw['unit']} {word}", [f"nearest enemy {nearest:g} {unit}"] if nearest is not None else []
+    words = "{unit} may march" if answer["allowed"] else "{unit} may not march"
+    gap = answer["nearest"]
+    lines = [say("nearest enemy {gap:g} {unit}", gap=gap, unit=unit)] if gap is not None else []
+    return say(words, unit=raw["unit"]), lines
 
 
-def agreed(name: str, words: str) -> str:
-    """A name with its verb, the one for one or the one for many.
-
-    >>> agreed("Scouts", "sees|see"), agreed("the giant", "sees|see")
-    ('Scouts see', 'the giant sees')
-    """
-    return f"{name} {words.split('|')[is_many(name)]}"
+ARCS = {
+    "front": N_("{unit} {unit:stands|stand} in the front of {of}"),
+    "left": N_("{unit} {unit:stands|stand} in the left of {of}"),
+    "right": N_("{unit} {unit:stands|stand} in the right of {of}"),
+    "rear": N_("{unit} {unit:stands|stand} in the rear of {of}"),
+}
 
 
 def _arc(raw: Any, answer: dict[str, Any], unit: str) -> tuple[str, list[str]]:
-    votes = ", ".join(f"{side} {count}" for side, count in answer["votes"].items() if count)
-    readings = ", ".join(f"{name}: {side}" for name, side in answer["readings"].items())
-    return f"{agreed(raw['from'], 'stands|stand')} in the {answer['arc']} of {raw['of']}", [
-        f"models: {votes}",
-        readings,
-    ]
+    votes = ", ".join(f"{tr(side)} {count}" for side, count in answer["votes"].items() if count)
+    readings = ", ".join(f"{tr(name.replace('_', ' '))}: {tr(side)}" for name, side in answer["readings"].items())
+    where = answer["arc"]
+    return say(ARCS[where], unit=raw["from"], of=raw["of"]), [say("models: {votes}", votes=votes), readings]
 
 
 def _sight(raw: Any, answer: dict[str, Any], unit: str) -> tuple[str, list[str]]:
+    who = {"unit": raw["from"], "other": raw["to"]}
     if answer["sees"]:
-        return f"{agreed(raw['from'], 'sees|see')} {raw['to']}", [
-            f"with models {', '.join(map(str, answer['from_models']))}"
-        ]
-    return f"{agreed(raw['from'], 'does|do')} not see {raw['to']}", [
-        f"hidden by {', '.join(answer['blocked_by'])}"
-    ] if answer["blocked_by"] else []
+        models = ", ".join(map(str, answer["from_models"]))
+        return say("{unit} {unit:sees|see} {other}", **who), [say("with models {models}", models=models)]
+    blockers = answer["blocked_by"]
+    hidden = [say("hidden by {blocker}", blocker=listed(blockers))] if blockers else []
+    return say("{unit} {unit:does|do} not see {other}", **who), hidden
 
 
 def _charges(raw: Any, answer: dict[str, Any], unit: str) -> tuple[str, list[str]]:
@@ -118,139 +151,174 @@ def _charges(raw: Any, answer: dict[str, Any], unit: str) -> tuple[str, list[str
     lines: list[str] = []
     for asked, one in zip(raw, answer["answers"], strict=True):
         title, rest = said("charge", asked, one, unit)
-        lines += [f"{asked['by']}: {title}", *(f"  {line}" for line in rest[:2])]
+        lines += [f"{tr_name(asked['by'])}: {title}", *(f"  {line}" for line in rest[:2])]
     legal = sum(one.get("legal", False) for one in answer["answers"])
-    return f"{legal} of {len(raw)} charges are legal", lines
+    return say("{n} of {all} charges are legal", n=legal, all=len(raw)), lines
+
+
+REACTIONS = {"hold": "hold", "stand_and_shoot": "stand and shoot", "flee": "flee"}
 
 
 def _reactions(raw: Any, answer: dict[str, Any], unit: str) -> tuple[str, list[str]]:
-    words = {"hold": "hold", "stand_and_shoot": "stand and shoot", "flee": "flee"}
-    may = [words[key] for key in words if answer.get(key)]
+    may = [words for key, words in REACTIONS.items() if answer.get(key)]
     shots = volley_lines(answer["volley"]) if "volley" in answer else []
-    return f"{raw['target']} may {' or '.join(may)}", [f"gap {answer['distance']:g} {unit}", *shots]
+    gap = say("gap {gap:g} {unit}", gap=answer["distance"], unit=unit)
+    return say("{unit} may {reactions}", unit=raw["target"], reactions=either(may)), [gap, *shots]
 
 
 def _shoot(raw: Any, answer: dict[str, Any], unit: str) -> tuple[str, list[str]]:
-    names = f"{raw['unit']} may not shoot at {raw['at']}" if not answer["allowed"] else ""
+    who = {"unit": raw["unit"], "target": raw["at"]}
     shots = sum(answer["shooters"].values()) + len(answer["characters"])
     if answer.get("guesses") and answer["allowed"]:
-        return f"{raw['unit']} may shoot at {raw['at']}", ["its crew guesses the distance"]
+        return say("{unit} may shoot at {target}", **who), [tr("its crew guesses the distance")]
     if not shots:
-        return names or f"{agreed(raw['at'], 'is|are')} out of range of {raw['unit']}", []
-    cover = f", through {answer['cover']} cover" if answer["cover"] != "none" else ""
-    many = "1 model shoots" if shots == 1 else f"{shots} models shoot"
-    return f"{raw['unit']}: {many} at {raw['at']}{cover}", volley_lines(answer)
+        barred = not answer["allowed"]
+        words = "{unit} may not shoot at {target}" if barred else "{target} {target:is|are} out of range of {unit}"
+        return say(words, **who), []
+    return say(THROUGH[answer["cover"]], **who, n=shots), volley_lines(answer)
+
+
+THROUGH = {
+    "none": N_("{unit}: {n} {n:model shoots|models shoot} at {target}"),
+    "soft": N_("{unit}: {n} {n:model shoots|models shoot} at {target}, through soft cover"),
+    "hard": N_("{unit}: {n} {n:model shoots|models shoot} at {target}, through hard cover"),
+}
 
 
 def volley_lines(answer: dict[str, Any]) -> list[str]:
     """Each group of shots with its number, and who does not shoot."""
-    lines = [f"{group['models']} at {group['range']} range: {_second(group)}" for group in answer["groups"]]
-    lines += [f"{one['by']} at {one['range']} range: {_second(one)}" for one in answer["characters"]]
-    quiet = [(answer["out_of_range"], "out of range"), (answer["not_seen"], "do not see it")]
-    return lines + [f"{models} {words}" for models, words in quiet if models]
+    groups = [{**group, "who": group["models"]} for group in answer["groups"]]
+    lines = []
+    for group in [*groups, *({**one, "who": one["by"]} for one in answer["characters"])]:
+        words = "{who} at long range: {needed}" if group["range"] == "long" else "{who} at short range: {needed}"
+        lines.append(say(words, who=group["who"], needed=_second(group)))
+    if far := answer["out_of_range"]:
+        lines.append(say("{n} out of range", n=far))
+    if blind := answer["not_seen"]:
+        lines.append(say("{n} do not see it", n=blind))
+    return lines
 
 
 def _second(group: dict[str, Any]) -> str:
     """A number to hit with what it is made of, and the second die beyond 6."""
     if group["to_hit"] <= 6:
         return str(group["why"])
-    die = f"a 6, then {group['second_die']}+" if group["second_die"] else "impossible"
-    return f"{group['why']} ({die})"
+    words = "{why} (a 6, then {n}+)" if group["second_die"] else "{why} (impossible)"
+    return say(words, why=group["why"], n=group["second_die"] or 0)
 
 
 def _redirect(raw: Any, answer: dict[str, Any], unit: str) -> tuple[str, list[str]]:
-    offered = " or ".join(answer["offered"])
-    near = [f"{one['target']} is {one['distance']:g} {unit} away" for one in answer["candidates"]]
-    title = (
-        f"{raw['by']} may turn on {offered}" if offered else f"{agreed(raw['by'], 'has|have')} nobody else to charge"
-    )
+    away = "{unit} is {gap:g} {cm} away"
+    near = [say(away, unit=one["target"], gap=one["distance"], cm=unit) for one in answer["candidates"]]
+    offered = answer["offered"]
+    words = "{unit} may turn on {others}" if offered else "{unit} {unit:has|have} nobody else to charge"
+    title = say(words, unit=raw["by"], others=either(offered))
     return title, [_flown(raw["after"], answer["flight"]), *near]
 
 
 ENDS = {
-    "moved": "runs on",
-    "off_table": "leaves the table and is gone",
-    "destroyed": "is destroyed",
-    "caught": "is caught",
-    "contact": "runs into an enemy",
+    "moved": "{unit} runs on",
+    "off_table": "{unit} leaves the table and is gone",
+    "destroyed": "{unit} is destroyed",
+    "caught": "{unit} is caught",
+    "contact": "{unit} runs into an enemy",
 }
 
 
 def _flown(who: str, flight: dict[str, Any]) -> str:
-    end = f", to {_place(flight['end'])}" if flight["result"] == "moved" else ""
-    return f"{who} {ENDS[flight['result']]}{end}"
+    if flight["result"] == "moved":
+        return say("{unit} runs on, to {place}", unit=who, place=_place(flight["end"]))
+    return say(ENDS[flight["result"]], unit=who)
 
 
 def _place(end: dict[str, Any]) -> str:
     """Where a body stands, in words."""
     at = end.get("front") or end["at"][0]
-    return f"{at[0]:g}, {at[1]:g} facing {end['facing']:g}°"
+    return say("{x:g}, {y:g} facing {facing:g}°", x=at[0], y=at[1], facing=end["facing"])
 
 
 def _flee(raw: Any, answer: dict[str, Any], unit: str) -> tuple[str, list[str]]:
-    lines = [f"{answer['distance']:g} {unit}; it rolls {answer['dice']} dice"]
+    words = "{length:g} {unit}; it rolls {dice} dice"
+    lines = [say(words, length=answer["distance"], unit=unit, dice=answer["dice"])]
     if answer["result"] == "moved":
-        lines.append(f"ends at {_place(answer['end'])}")
-    return f"{raw['unit']} {ENDS[answer['result']]}", lines
+        lines.append(say("ends at {place}", place=_place(answer["end"])))
+    return say(ENDS[answer["result"]], unit=raw["unit"]), lines
 
 
 def _pursue(raw: Any, answer: dict[str, Any], unit: str) -> tuple[str, list[str]]:
-    quarry, who = raw.get("after"), raw["unit"]
-    fate = f"catches {quarry}" if answer["caught"] else f"does not catch {quarry}" if quarry else "goes on"
+    quarry, met = raw.get("after"), answer["hits"]
+    words = "{unit} catches {quarry}" if answer["caught"] else "{unit} does not catch {quarry}"
+    fate = say(words if quarry else "{unit} goes on", unit=raw["unit"], quarry=quarry or "")
     lines: list[str] = []
-    if answer["hits"]:
-        fate += f" and charges {' and '.join(answer['hits'])}"
-        lines.append(f"meets it after {answer['contact_at']:g} {unit}, in its {answer['side']}")
+    if met:
+        fate = say("{fate} and charges {enemies}", fate=fate, enemies=both(met))
+        lines.append(say(MEETS[answer["side"]], length=answer["contact_at"], unit=unit))
     elif answer["result"] == "off_table":
-        fate += " and leaves the table for a turn"
+        fate = say("{fate} and leaves the table for a turn", fate=fate)
     if answer["ran_over"]:
-        lines.append(f"runs over {' and '.join(answer['ran_over'])}")
-    return f"{who} {fate}", [*lines, f"ends at {_place(answer['end'])}"]
+        lines.append(say("runs over {units}", units=both(answer["ran_over"])))
+    return fate, [*lines, say("ends at {place}", place=_place(answer["end"]))]
+
+
+MEETS = {
+    "front": N_("meets it after {length:g} {unit}, in its front"),
+    "left": N_("meets it after {length:g} {unit}, in its left"),
+    "right": N_("meets it after {length:g} {unit}, in its right"),
+    "rear": N_("meets it after {length:g} {unit}, in its rear"),
+}
 
 
 def _return(raw: Any, answer: dict[str, Any], unit: str) -> tuple[str, list[str]]:
     if answer["end"] is None:
-        return f"{raw['unit']} finds no place to come back", []
-    aside = f"slides {answer['shifted']:g} {unit} along the edge" if answer["shifted"] else "comes in where it left"
-    return f"{agreed(raw['unit'], 'comes|come')} back", [aside, f"stands at {_place(answer['end'])}"]
+        return say("{unit} finds no place to come back", unit=raw["unit"]), []
+    slid = answer["shifted"]
+    aside = (
+        say("slides {length:g} {unit} along the edge", length=slid, unit=unit) if slid else tr("comes in where it left")
+    )
+    stands = say("stands at {place}", place=_place(answer["end"]))
+    return say("{unit} {unit:comes|come} back", unit=raw["unit"]), [aside, stands]
 
 
 def _casualties(raw: Any, answer: dict[str, Any], unit: str) -> tuple[str, list[str]]:
-    lost = f"{agreed(raw['unit'], 'loses|lose')} {raw['models']}"
+    lost = {"unit": raw["unit"], "n": raw["models"]}
     if answer["end"] is None:
-        return f"{lost} and {'are' if is_many(raw['unit']) else 'is'} destroyed", []
-    closing = [f"{who} closes up to {_place(end)}" for who, end in answer["moved"].items()]
-    return f"{lost}: {answer['files']} files left", [f"its front stands at {_place(answer['end'])}", *closing]
+        return say("{unit} {unit:loses|lose} {n} and {unit:is|are} destroyed", **lost), []
+    closing = [say("{unit} closes up to {place}", unit=who, place=_place(end)) for who, end in answer["moved"].items()]
+    title = say("{unit} {unit:loses|lose} {n}: {files} files left", **lost, files=answer["files"])
+    return title, [say("its front stands at {place}", place=_place(answer["end"])), *closing]
 
 
 def _ranks(raw: Any, answer: dict[str, Any], unit: str) -> tuple[str, list[str]]:
-    return f"{agreed(raw['unit'], 'has|have')} a rank bonus of {answer['bonus']}", [
-        f"ranks of {', '.join(map(str, answer['ranks']))}"
-    ]
+    words = "{unit} {unit:has|have} a rank bonus of {bonus}"
+    return say(words, unit=raw["unit"], bonus=answer["bonus"]), [_ranks_of(answer)]
 
 
 def _expand(raw: Any, answer: dict[str, Any], unit: str) -> tuple[str, list[str]]:
     left, right = raw.get("left", 0), raw.get("right", 0)
     if not answer["legal"]:
-        return f"{raw['unit']} may not add {left} files on the left and {right} on the right", []
-    return f"{raw['unit']} widens its front to {answer['files']} files", _ranked(answer)
+        words = "{unit} may not add {left} files on the left and {right} on the right"
+        return say(words, unit=raw["unit"], left=left, right=right), []
+    return say("{unit} widens its front to {files} files", unit=raw["unit"], files=answer["files"]), _ranked(answer)
 
 
 def _lap(raw: Any, answer: dict[str, Any], unit: str) -> tuple[str, list[str]]:
+    who = {"unit": raw["unit"], "enemy": raw["around"]}
     if not answer["legal"]:
-        return f"{raw['unit']} may not lap round {raw['around']}", []
+        return say("{unit} may not lap round {enemy}", **who), []
     left, right, touched = len(answer["left"]), len(answer["right"]), answer["touched"]
-    round_it = f"they touch {touched['left']} enemies on the left and {touched['right']} on the right"
-    title = f"{raw['unit']} laps round {raw['around']}: {left} to the left, {right} to the right"
+    words = "they touch {left} enemies on the left and {right} on the right"
+    round_it = say(words, left=touched["left"], right=touched["right"])
+    title = say("{unit} laps round {enemy}: {left} to the left, {right} to the right", **who, left=left, right=right)
     return title, [round_it, *_ranked(answer)]
 
 
 def _ranked(answer: dict[str, Any]) -> list[str]:
-    contacts = answer["contacts"]
-    return [
-        f"ranks of {', '.join(map(str, answer['ranks']))}",
-        f"{contacts['by']} models fight, {contacts['target']} of the enemy",
-    ]
+    by, target = answer["contacts"]["by"], answer["contacts"]["target"]
+    return [_ranks_of(answer), say("{n} models fight, {of} of the enemy", n=by, of=target)]
+
+
+def _ranks_of(answer: dict[str, Any]) -> str:
+    return say("ranks of {numbers}", numbers=", ".join(map(str, answer["ranks"])))
 
 
 SPEAKERS: dict[str, Callable[[Any, dict[str, Any], str], tuple[str, list[str]]]] = {
@@ -278,11 +346,13 @@ SPEAKERS: dict[str, Callable[[Any, dict[str, Any], str], tuple[str, list[str]]]]
 
 def _plain_title(question: str, raw: Any) -> str:
     who = raw.get("unit", raw.get("by", "")) if isinstance(raw, dict) else ""
-    return f"{question.replace('_', ' ')}: {who}" if who else question
+    asked = tr(question.replace("_", " "))
+    return f"{asked}: {tr_name(who)}" if who else asked
 
 
 def _plain(answer: dict[str, Any]) -> list[str]:
-    return [f"{key}: {_value(value)}" for key, value in answer.items() if key != "reasons" and value not in ([], None)]
+    shown = ((key, value) for key, value in answer.items() if key != "reasons" and value not in ([], None))
+    return [f"{key}: {_value(value)}" for key, value in shown]
 
 
 def _value(value: Any) -> str:

@@ -18,7 +18,7 @@ import yaml
 
 ROOT = Path(__file__).resolve().parents[2]
 CALLS: dict[str, int] = {
-    "message": 0, "tr": 0, "N_": 0, "refuse": 0, "reason": 1, "bar": 2, "declare": 1, "Score": 0,
+    "message": 0, "say": 0, "tr": 0, "N_": 0, "refuse": 0, "reason": 1, "bar": 2, "declare": 1, "Score": 0,
     "roll": 1, "leadership_test": 2,
 }  # fmt: skip
 """Which argument of a call holds words."""
@@ -29,6 +29,9 @@ HOLDERS = {"words", "prompt", "asked", "text"}
 TABLES = {
     "game/text/explain.py": {"REASONS", "TALLIES", "NUMBERS"},
     "game/text/log.py": {"MOVES", "CONDITIONS", "REACTIONS", "PANICS", "STRIKES", "CHANGES", "PANIC", "FOLDS"},
+    "game/text/verdicts.py": {"WHY", "ENDS", "REACTIONS"},
+    "game/text/combat_verdict.py": {"WHY", "COUNTS"},
+    "game/text/panic_verdict.py": {"CAUSES", "RUNS"},
     "game/text/magic_log.py": {"MISFIRES", "BOLTS", "SPELL_RESULTS"},
     "game/rulesets/fantasy/deployment.py": {"SIDE_WORDS"},
 }

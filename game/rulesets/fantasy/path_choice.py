@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.engine.requests import Lazily, Option
-from game.engine.tally import message
-from game.geometry.legs import Ahead, Pivot, Turn, Wheel
+from game.engine.tally import listed, message
+from game.geometry.legs import Ahead, Facing, Hand, Pivot, Turn, Wheel
+from game.language import N_
 from game.rulesets.fantasy.charges import verdict_now
 
 if TYPE_CHECKING:
@@ -38,18 +39,22 @@ def others(battle: Battle, charge: Charge) -> tuple[Option[Path], ...]:
 
 def words(path: Path) -> Message:
     """A path in a line: what it costs, how it goes, how many fight."""
-    way = ", ".join(filter(None, (_leg(costed.leg) for costed in path.legs))) or "as it stands"
-    return message("{cm:.1f} cm: {way}; {models} touch", cm=path.cost / 10, way=way, models=len(path.by))
+    way = [words for costed in path.legs if (words := _leg(costed.leg)) is not None] or [message("as it stands")]
+    return message("{cm:.1f} cm: {way}; {models} touch", cm=path.cost / 10, way=listed(way), models=len(path.by))
 
 
-def _leg(leg: Leg) -> str:
+WHEELS = {Hand.LEFT: N_("wheel left {degrees:.0f}°"), Hand.RIGHT: N_("wheel right {degrees:.0f}°")}
+TURNS = {Facing.LEFT: N_("turn left"), Facing.RIGHT: N_("turn right"), Facing.ABOUT: N_("turn about")}
+
+
+def _leg(leg: Leg) -> Message | None:
     match leg:
         case Ahead(distance):
-            return f"ahead {distance / 10:.1f}"
+            return message("ahead {cm:.1f}", cm=distance / 10)
         case Wheel(hand, degrees):
-            return f"wheel {hand} {degrees:.0f}°"
+            return message(WHEELS[hand], degrees=degrees)
         case Turn(to):
-            return f"turn {to}"
+            return message(TURNS[to])
         case Pivot(degrees):
-            return f"face {degrees:+.0f}°"
-    return ""
+            return message("face {degrees:+.0f}°", degrees=degrees)
+    return None
