@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from game.analysis.cases import Verdict
 from game.engine.tally import message
-from game.language import tr
+from game.language import N_, tr
 from game.text.verdicts import said
 from game.ui.lab.items import Button, Label
 from game.ui.lab.notation import short
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from game.ui.lab.items import Row
 
 MOST_DIFFERENCES = 6
+TIPS = {"question": N_("Page Up, Page Down: question by question"), "way": N_("Tab: way by way")}
 
 
 def card_of(desk: Desk) -> Card | None:
@@ -68,22 +69,24 @@ def expected_rows(desk: Desk) -> list[Row]:
     return found
 
 
-def steps(desk: Desk) -> list[Row]:
-    """From question to question, from way to way."""
+def steps(desk: Desk, *, short: bool = False) -> list[Row]:
+    """From question to question, from way to way; `short` where there is little room."""
     found: list[Row] = []
     if desk.asked:
-        count = message("Question {n} of {all}", n=desk.question + 1, all=len(desk.asked))
-        found.append(_step_row(desk, "question", str(count), lambda step: desk.choose_question(desk.question + step)))
+        now, count = desk.question + 1, len(desk.asked)
+        words = f"{now}/{count}" if short else str(message("Question {n} of {all}", n=now, all=count))
+        found.append(_step_row(desk, "question", words, lambda step: desk.choose_question(desk.question + step)))
     if desk.ways > 1:
-        count = message("Way {n} of {all}", n=desk.way + 1, all=desk.ways)
-        found.append(_step_row(desk, "way", str(count), desk.step_way))
+        now, count = desk.way + 1, desk.ways
+        words = f"{now}/{count}" if short else str(message("Way {n} of {all}", n=now, all=count))
+        found.append(_step_row(desk, "way", words, desk.step_way))
     return found
 
 
 def _step_row(desk: Desk, key: str, middle: str, step: Callable[[int], None]) -> Row:
     return (
         Button(f"{key}:back", "‹", lambda: step(-1), narrow=True),
-        Button(f"{key}:now", middle, lambda: step(1)),
+        Button(f"{key}:now", middle, lambda: step(1), tip=tr(TIPS[key])),
         Button(f"{key}:next", "›", lambda: step(1), narrow=True),
     )
 

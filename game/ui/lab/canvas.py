@@ -20,6 +20,7 @@ from game.ui.fonts import written
 from game.ui.lab import edits, terrains
 from game.ui.lab.desk import PIECE, TERRAIN
 from game.ui.lab.outline import holds, near_line
+from game.ui.lab.sheet import Sheet
 from game.ui.lab.snapping import snapped
 from game.ui.painter import Painter
 from game.ui.theme import px
@@ -61,7 +62,8 @@ class Canvas:
         self._pan: tuple[int, int] | None = None
         self._moved = False
         self._clicked = -DOUBLE
-        self._kept: tuple[object, pygame.Surface] | None = None
+        self.sheet = Sheet()
+        self._fitted = "close"
         self._is_new = True
 
     # -- the table
@@ -90,16 +92,22 @@ class Canvas:
         view = (box.left, box.top, box.w, box.h)
         if self.camera is None:
             self.camera = Camera.fit(*self.size(), view)
-        else:
+        elif self.camera.viewport != view:
             self.camera = self.camera.resized(view)
+            if self._fitted == "close":
+                self.fit_verdict()
+            elif self._fitted == "table":
+                self.fit()
 
     def fit(self) -> None:
         """The whole table."""
+        self._fitted = "table"
         if self.camera is not None:
             self.camera = Camera.fit(*self.size(), self.camera.viewport)
 
     def fit_verdict(self) -> None:
         """What the picture of the verdict is about, as large as it goes."""
+        self._fitted = "close"
         if self.camera is None or self.desk.pictured is None:
             return
         left, low, right, high = self.desk.pictured[0].view
@@ -281,7 +289,7 @@ class Canvas:
         if self._pan is not None:
             dx, dy = event.pos[0] - self._pan[0], event.pos[1] - self._pan[1]
             if self._moved or abs(dx) + abs(dy) > 4:
-                self._moved = True
+                self._moved, self._fitted = True, ""
                 self.camera = self.camera.panned(dx, dy)
                 self._pan = event.pos
             return True
@@ -380,6 +388,7 @@ class Canvas:
         elif mods & pygame.KMOD_CTRL and self.desk.selected is not None:
             self.turn(steps * 0.5)
         else:
+            self._fitted = ""
             self.camera = self.camera.zoomed(1.15**steps, pygame.mouse.get_pos())
 
     # -- drawing terrain
@@ -459,7 +468,8 @@ class Canvas:
             self._is_new = False
             self.fit_verdict()
         box = pygame.Rect(self.camera.viewport)
-        surface.blit(self._picture(box, palette), box)
+        scene = self.desk.pictured[0] if self.desk.pictured is not None else None
+        self.sheet.draw(surface, scene, self.camera, palette)
         window = surface.subsurface(box)
         here = Painter(window, self.camera.resized((0, 0, box.w, box.h)), palette)
         here.paint(self._moved_since(palette))
@@ -469,20 +479,6 @@ class Canvas:
         self._draw_drawing(surface, palette)
         surface.set_clip(old)
         pygame.draw.rect(surface, theme.PANEL_EDGE, box, px(2), border_radius=px(4))
-
-    def _picture(self, box: pygame.Rect, palette: Palette) -> pygame.Surface:
-        pictured = self.desk.pictured
-        scene = pictured[0] if pictured is not None else None
-        key = (id(scene), self.camera, box.size, palette.name, theme.PANEL)
-        if self._kept is None or self._kept[0] != key:
-            assert self.camera is not None
-            picture = pygame.Surface(box.size)
-            picture.fill(theme.PANEL)
-            if scene is not None:
-                camera = self.camera.resized((0, 0, box.w, box.h))
-                Painter(picture, camera, palette).paint(scene.items)
-            self._kept = (key, picture)
-        return self._kept[1]
 
     def _moved_since(self, palette: Palette) -> list[Any]:
         """Units that stand elsewhere than in the picture, and those it does not show."""

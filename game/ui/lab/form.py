@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.ui import theme
-from game.ui.fonts import font, written
+from game.ui.fonts import font
 from game.ui.lab import clipboard
-from game.ui.lab.form_paint import WORDS, broken, bubble, draw_button, draw_label, fitted, frame, write_at
+from game.ui.lab.form_paint import WORDS, FormPaint, broken, bubble
 from game.ui.lab.items import Button, Choice, Field, Label
 from game.ui.lab.popup import Popup
 from game.ui.theme import px
@@ -32,10 +32,14 @@ class Cell:
 
 
 class Form:
-    """Shows rows in a box, scrolled where they need more. With `flows` items are as wide as their words, in lines."""
+    """Shows rows in a box, scrolled where they need more. With `flows` items are as wide as their words, in lines.
 
-    def __init__(self, *, flows: bool = False) -> None:
+    `ground` names the colour of the theme that it lies on.
+    """
+
+    def __init__(self, *, flows: bool = False, ground: str = "PANEL") -> None:
         self.flows = flows
+        self._paint = FormPaint(ground)
         self.box = pygame.Rect(0, 0, 0, 0)
         self.cells: list[Cell] = []
         self.height = 0
@@ -299,20 +303,19 @@ class Form:
 
     # -- picture
 
+    @property
+    def over(self) -> Cell | None:
+        """The cell under the mouse."""
+        return self.at(self._over)
+
+    @property
+    def scrolled(self) -> int:
+        """How far down the rows have been moved up, pixels."""
+        return self._scroll
+
     def draw(self, surface: pygame.Surface) -> None:
         """The rows, and a bar where there is more than fits."""
-        old = surface.get_clip()
-        surface.set_clip(self.box.inflate(px(4), 0).clip(old))
-        for cell in self.cells:
-            place = self.place(cell)
-            if place.colliderect(self.box):
-                self._draw_cell(surface, cell.item, place)
-        if self.height > self.box.h:
-            share = self.box.h / self.height
-            bar = pygame.Rect(self.box.right - px(3), self.box.top + int(self._scroll * share), px(3), 0)
-            bar.h = int(self.box.h * share)
-            pygame.draw.rect(surface, theme.FAINT, bar, border_radius=px(2))
-        surface.set_clip(old)
+        self._paint.draw(self, surface)
 
     def draw_above(self, surface: pygame.Surface) -> None:
         """An open list, what is wrong with what is typed, what a button means."""
@@ -323,48 +326,9 @@ class Form:
         if cell is not None and self.fault:
             bubble(surface, self.place(cell), self.fault, theme.BAD)
             return
-        over = self.at(self._over)
+        over = self.over
         if over is not None and isinstance(over.item, Button) and (over.item.barred or over.item.tip):
             bubble(surface, self.place(over), over.item.barred or over.item.tip, theme.DIM)
-
-    def _draw_cell(self, surface: pygame.Surface, item: Item, place: pygame.Rect) -> None:
-        match item:
-            case Label():
-                draw_label(surface, item, place, over=item.act is not None and place.collidepoint(self._over))
-            case Button():
-                over = place.collidepoint(self._over) and self.box.collidepoint(self._over)
-                draw_button(surface, item, place, over=over, focus=self.focus == item.key)
-            case Field():
-                self._draw_field(surface, item, place)
-            case Choice():
-                frame(surface, place, theme.ACCENT if self.focus == item.key else theme.PANEL_EDGE)
-                words = f"{item.words}  " if item.words else ""
-                left = write_at(surface, words, place.left + px(8), place, theme.DIM)
-                room = place.right - px(20) - left
-                picture = fitted(item.said, room, theme.TEXT)
-                surface.blit(picture, (left, place.centery - picture.get_height() // 2))
-                x, y = place.right - px(12), place.centery
-                points = [(x - px(4), y - px(2)), (x + px(4), y - px(2)), (x, y + px(3))]
-                pygame.draw.polygon(surface, theme.DIM, points)
-
-    def _draw_field(self, surface: pygame.Surface, item: Field, place: pygame.Rect) -> None:
-        typing = self.focus == item.key
-        edge = (theme.BAD if self.fault else theme.ACCENT) if typing else theme.PANEL_EDGE
-        frame(surface, place, edge)
-        left = write_at(surface, f"{item.words}  " if item.words else "", place.left + px(8), place, theme.DIM)
-        text = self.text if typing else item.value
-        room = pygame.Rect(left, place.top, max(1, place.right - px(6) - left), place.h)
-        picture = written(text, WORDS, theme.TEXT) if text else None
-        caret = font(WORDS).size(self.text[: self.caret])[0] if typing else 0
-        shift = max(0, caret - room.w + px(4))
-        old = surface.get_clip()
-        surface.set_clip(room.clip(old))
-        if picture is not None:
-            surface.blit(picture, (left - shift, place.centery - picture.get_height() // 2))
-        if typing:
-            x = left + caret - shift
-            pygame.draw.line(surface, theme.ACCENT, (x, place.top + px(5)), (x, place.bottom - px(5)), px(2))
-        surface.set_clip(old)
 
 
 def _key(cell: Cell) -> str:

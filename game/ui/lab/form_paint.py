@@ -9,13 +9,61 @@ import pygame
 
 from game.ui import theme
 from game.ui.fonts import exact_font, font, written
+from game.ui.lab.items import Button, Choice, Field, Label
 from game.ui.theme import px
 
 if TYPE_CHECKING:
-    from game.ui.lab.items import Button, Label
+    from game.ui.lab.form import Form
+    from game.ui.lab.items import Item
 
 WORDS = 13
 LEAST_WORDS = 9
+
+
+class FormPaint:
+    """Paints a form, and keeps the picture until anything of it looks another way."""
+
+    def __init__(self, ground: str) -> None:
+        self.ground = ground
+        self._kept: tuple[object, pygame.Surface] | None = None
+
+    def draw(self, form: Form, surface: pygame.Surface) -> None:
+        """The rows in their box."""
+        box = form.box.clip(surface.get_rect())
+        if box.w <= 0 or box.h <= 0:
+            return
+        looks = [(tuple(cell.box), cell.item.looks) for cell in form.cells]
+        over = form.over
+        typed = (form.focus, form.text, form.caret, form.fault)
+        key = (looks, typed, form.scrolled, tuple(over.box) if over else (), tuple(box), theme.inks(), theme.scale())
+        if self._kept is None or self._kept[0] != key:
+            self._kept = (key, self._painted(form, box))
+        surface.blit(self._kept[1], box)
+
+    def _painted(self, form: Form, box: pygame.Rect) -> pygame.Surface:
+        picture = pygame.Surface(box.size)
+        picture.fill(getattr(theme, self.ground))
+        whole, over = picture.get_rect(), form.over
+        for cell in form.cells:
+            place = cell.box.move(0, -form.scrolled)
+            if place.colliderect(whole):
+                self._cell(picture, form, cell.item, place, over=over is not None and over.box == cell.box)
+        if form.height > box.h:
+            share = box.h / form.height
+            bar = pygame.Rect(whole.right - px(3), int(form.scrolled * share), px(3), int(box.h * share))
+            pygame.draw.rect(picture, theme.FAINT, bar, border_radius=px(2))
+        return picture
+
+    def _cell(self, surface: pygame.Surface, form: Form, item: Item, place: pygame.Rect, *, over: bool) -> None:
+        match item:
+            case Label():
+                draw_label(surface, item, place, over=over and item.act is not None)
+            case Button():
+                draw_button(surface, item, place, over=over, focus=form.focus == item.key)
+            case Field():
+                draw_field(surface, item, place, form if form.focus == item.key else None)
+            case Choice():
+                draw_choice(surface, item, place, focus=form.focus == item.key)
 
 
 def broken(words: str, width: int, size: int) -> tuple[str, ...]:
@@ -83,6 +131,35 @@ def draw_button(surface: pygame.Surface, item: Button, place: pygame.Rect, *, ov
     picture = fitted(item.words, place.w - px(12), ink, bold=item.lit)
     left = place.left + px(10) if item.left else place.centerx - picture.get_width() // 2
     surface.blit(picture, (left, place.centery - picture.get_height() // 2))
+
+
+def draw_choice(surface: pygame.Surface, item: Choice, place: pygame.Rect, *, focus: bool) -> None:
+    """What is chosen, and the mark of a list."""
+    frame(surface, place, theme.ACCENT if focus else theme.PANEL_EDGE)
+    left = write_at(surface, f"{item.words}  " if item.words else "", place.left + px(8), place, theme.DIM)
+    picture = fitted(item.said, place.right - px(20) - left, theme.TEXT)
+    surface.blit(picture, (left, place.centery - picture.get_height() // 2))
+    x, y = place.right - px(12), place.centery
+    pygame.draw.polygon(surface, theme.DIM, [(x - px(4), y - px(2)), (x + px(4), y - px(2)), (x, y + px(3))])
+
+
+def draw_field(surface: pygame.Surface, item: Field, place: pygame.Rect, typing: Form | None) -> None:
+    """A text; with the caret where it is being typed."""
+    edge = theme.PANEL_EDGE if typing is None else theme.BAD if typing.fault else theme.ACCENT
+    frame(surface, place, edge)
+    left = write_at(surface, f"{item.words}  " if item.words else "", place.left + px(8), place, theme.DIM)
+    text = typing.text if typing is not None else item.value
+    room = pygame.Rect(left, place.top, max(1, place.right - px(6) - left), place.h)
+    picture = written(text, WORDS, theme.TEXT) if text else None
+    caret = font(WORDS).size(typing.text[: typing.caret])[0] if typing is not None else 0
+    shift = max(0, caret - room.w + px(4))
+    surface.set_clip(room)
+    if picture is not None:
+        surface.blit(picture, (left - shift, place.centery - picture.get_height() // 2))
+    if typing is not None:
+        x = left + caret - shift
+        pygame.draw.line(surface, theme.ACCENT, (x, place.top + px(5)), (x, place.bottom - px(5)), px(2))
+    surface.set_clip(None)
 
 
 def bubble(surface: pygame.Surface, beside: pygame.Rect, words: str, ink: str) -> None:

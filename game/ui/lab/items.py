@@ -19,6 +19,11 @@ class Label:
     bold: bool = False
     act: Callable[[], None] | None = None
 
+    @property
+    def looks(self) -> tuple[object, ...]:
+        """All that is to be seen of it."""
+        return self.words, self.ink, self.size, self.bold
+
 
 @dataclass(frozen=True, slots=True)
 class Button:
@@ -38,6 +43,11 @@ class Button:
     left: bool = False
     narrow: bool = False
 
+    @property
+    def looks(self) -> tuple[object, ...]:
+        """All that is to be seen of it."""
+        return self.words, self.lit, self.barred, self.primary, self.ink, self.left
+
 
 @dataclass(frozen=True, slots=True)
 class Field:
@@ -52,6 +62,11 @@ class Field:
     write: Callable[[str], str]
     step: float = 0.0
 
+    @property
+    def looks(self) -> tuple[object, ...]:
+        """All that is to be seen of it."""
+        return self.words, self.value
+
 
 @dataclass(frozen=True, slots=True)
 class Choice:
@@ -62,6 +77,11 @@ class Choice:
     value: str
     options: tuple[tuple[str, str], ...]
     choose: Callable[[str], None]
+
+    @property
+    def looks(self) -> tuple[object, ...]:
+        """All that is to be seen of it."""
+        return self.words, self.said
 
     @property
     def said(self) -> str:

@@ -23,6 +23,7 @@ from game.ui.theme import px
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from game.scene.drawables import Scene
     from game.ui.app import App
     from game.ui.lab.items import Row
     from game.ui.lab.judge import Judged
@@ -43,10 +44,10 @@ class CasesScreen:
             for path in paths:
                 self.drafts[path] = _opened(path)
         self.chosen: Path | None = None
-        self.list, self.about = Form(), Form()
+        self.list, self.about = Form(ground="BACK"), Form(ground="BACK")
         self._judge = Judge()
         self._judged: tuple[Path, Judged] | None = None
-        self._kept: tuple[object, pygame.Surface] | None = None
+        self._kept: tuple[object, pygame.Surface, Scene] | None = None
         self._is_new = True
         self.mark(next(iter(self.shown()), None))
 
@@ -187,7 +188,7 @@ class CasesScreen:
             key = (id(scene), box.size, self.app.settings.theme)
             if self._kept is None or self._kept[0] != key:
                 picture = thumb(scene, box.size, palette_of(self.app.settings))
-                self._kept = (key, picture)
+                self._kept = (key, picture, scene)
             surface.blit(self._kept[1], box)
         pygame.draw.rect(surface, theme.PANEL_EDGE, box, px(2), border_radius=px(4))
 

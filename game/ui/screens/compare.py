@@ -22,6 +22,7 @@ from game.ui.theme import px
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from game.scene.drawables import Scene
     from game.ui.app import App
     from game.ui.lab.desk import Desk
     from game.ui.lab.items import Row
@@ -40,10 +41,10 @@ class CompareScreen:
         changed = [name for name in (desk.value.get("options") or {}) if name in self.switches]
         self.matter: list[str] = []
         self._picked = bool(switch or changed)
-        self.bar = Form(flows=True)
+        self.bar = Form(flows=True, ground="BACK")
         self.columns: list[Form] = []
         self._closed = False
-        self._kept: dict[int, tuple[object, pygame.Surface]] = {}
+        self._kept: dict[int, tuple[object, pygame.Surface, Scene]] = {}
         self.found = Comparison("")
         self.choose(
             switch or (changed or ["arc_vote" if "arc_vote" in self.switches else next(iter(self.switches))])[0]
@@ -191,27 +192,28 @@ class CompareScreen:
         meaning = f"{tr(named(switch.name))}: {tr(switch.meaning)} ({switch.rule})"
         surface.blit(written(meaning, 14, theme.DIM), (px(14), px(38)))
         self.bar.draw(surface)
-        views = [reading.scene.view for reading in self.found.readings if reading.scene is not None]
+        readings = list(self.found.readings)  # the judge adds to them meanwhile
+        views = [reading.scene.view for reading in readings if reading.scene is not None]
         for n, (box, form) in enumerate(zip(boxes, self.columns, strict=True)):
-            reading = self.found.readings[n] if n < len(self.found.readings) else None
+            reading = readings[n] if n < len(readings) else None
             differs = reading is not None and bool(reading.differs)
             pygame.draw.rect(surface, theme.PANEL, box, border_radius=px(8))
-            self._draw_picture(surface, n, box, form, views)
+            if reading is not None and reading.scene is not None:
+                self._draw_picture(surface, n, reading.scene, box, form, views)
             edge = theme.ACCENT if differs else theme.PANEL_EDGE
             pygame.draw.rect(surface, edge, box, px(3) if differs else px(1), border_radius=px(8))
             form.draw(surface)
 
-    def _draw_picture(self, surface: pygame.Surface, n: int, box: pygame.Rect, form: Form, views: list[Any]) -> None:
-        scene = self.found.readings[n].scene if n < len(self.found.readings) else None
-        if scene is None:
-            return
+    def _draw_picture(
+        self, surface: pygame.Surface, n: int, scene: Scene, box: pygame.Rect, form: Form, views: list[Any]
+    ) -> None:
         place = pygame.Rect(box.left + px(3), box.top + px(3), box.w - px(6), form.box.top - box.top - px(12))
         key = (id(scene), place.size, len(views), theme.PANEL)
         if n not in self._kept or self._kept[n][0] != key:
             lefts, lows, rights, highs = zip(*views, strict=True)
             view = (min(lefts), min(lows), max(rights), max(highs))
             picture = thumb(scene, place.size, palette_of(self.app.settings), view)
-            self._kept[n] = (key, picture)
+            self._kept[n] = (key, picture, scene)
         surface.blit(self._kept[n][1], place)
 
     def draw_above(self, surface: pygame.Surface) -> None:

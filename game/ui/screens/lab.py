@@ -8,7 +8,7 @@ import pygame
 
 from game.engine.tally import message
 from game.errors import LeuctraError
-from game.language import tr
+from game.language import language, tr
 from game.ui import theme
 from game.ui.commands import bindings, key_name
 from game.ui.fonts import written
@@ -40,9 +40,11 @@ class LabScreen:
         self.app = app
         self.desk = Desk(case if isinstance(case, CaseDraft) else CaseDraft())
         self.canvas = Canvas(self.desk)
-        self.bar, self.tabs, self.side, self.words, self.steps = Form(flows=True), Form(), Form(), Form(), Form()
+        self.bar, self.tabs = Form(flows=True, ground="BACK"), Form(flows=True)
+        self.side, self.words, self.steps = Form(), Form(), Form()
         self.prompt: Prompt | None = None
         self._leaving = False
+        self._laid: tuple[object, ...] = ()
         self._boxes: dict[str, pygame.Rect] = {}
         if case is not None and not isinstance(case, CaseDraft):
             self.desk.notice = self._read(case)
@@ -55,6 +57,7 @@ class LabScreen:
 
     def lay_out(self) -> None:
         """Everything in its place for the window's size."""
+        self._laid = ()
         width, height = self.app.size
         margin = px(MARGIN)
         side = min(px(SIDE), width * 2 // 5)
@@ -69,22 +72,39 @@ class LabScreen:
         self._boxes = {"panel": panel, "answer": below}
 
     def _lay_forms(self) -> None:
-        """The rows as they are now."""
+        """The rows as they are now, where anything has changed."""
+        if self.prompt is not None:
+            self.prompt.lay(self.app.size)
+        now = self._state()
+        if now == self._laid:
+            return
+        self._laid = now
         panel, below = self._boxes["panel"], self._boxes["answer"]
         self.bar.lay([self._bar()], self.bar.box)
         inner = panel.inflate(-px(20), -px(16))
-        self.tabs.lay([forms.tabs(self.desk)], pygame.Rect(inner.topleft, (inner.w, px(30))))
-        left = pygame.Rect(inner.left, inner.top + px(38), inner.w, inner.h - px(38))
+        self.tabs.lay([forms.tabs(self.desk)], pygame.Rect(inner.topleft, (inner.w, inner.h)))
+        self.tabs.box.h = self.tabs.height
+        used = self.tabs.height + px(10)
+        left = pygame.Rect(inner.left, inner.top + used, inner.w, inner.h - used)
         self.side.lay(forms.rows(self.desk), left)
         words = below.inflate(-px(24), -px(12))
         steps = pygame.Rect(0, words.top, min(px(STEPS), words.w * 2 // 5), words.h)
         steps.right = words.right
-        self.steps.lay([*answer.steps(self.desk), *self._notice()], steps)
+        short = steps.w < px(STEPS) * 4 // 5
+        self.steps.lay([*answer.steps(self.desk, short=short), *self._notice()], steps)
         self.words.lay(
             answer.words(self.desk), pygame.Rect(words.left, words.top, steps.left - words.left - px(12), words.h)
         )
-        if self.prompt is not None:
-            self.prompt.lay(self.app.size)
+
+    def _state(self) -> tuple[object, ...]:
+        """All that the forms' rows are made of."""
+        desk, drawing = self.desk, self.desk.drawing
+        shown = desk.shown
+        known = (id(shown), len(shown.pictures), shown.is_done) if shown is not None else ()
+        chosen = (desk.selected, desk.question, desk.way, desk.tab, desk.notice)
+        drawn = (drawing.preset, drawing.way) if drawing is not None else ()
+        told = (isinstance(desk.verdict, str), desk.ways)
+        return id(desk), desk.draft.version, desk.draft.path, chosen, drawn, known, told, language()
 
     def _bar(self) -> Row:
         keys = self.app.settings.keys

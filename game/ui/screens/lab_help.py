@@ -24,7 +24,7 @@ class LabHelpScreen:
 
     def __init__(self, app: App) -> None:
         self.app = app
-        self.form = Form()
+        self.form = Form(ground="BACK")
 
     def lay_out(self) -> None:
         """Rows are laid out frame by frame."""
