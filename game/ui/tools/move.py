@@ -10,13 +10,29 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from game.geometry.legs import Ahead, Facing, Files, Hand, Leg, Reform, Turn, Wheel
-from game.geometry.pose import Pose, bearing, turn_between
+from game.geometry.pose import Pose, bearing
 from game.geometry.ranks import Block
-from game.language import N_, tr
+from game.language import tr
 from game.ui.orders import Order
+from game.ui.tools.handles import (
+    BODY,
+    FRAME,
+    HINTS,
+    WHOLE_TURN,
+    WIDE,
+    drawn,
+    hand_of,
+    handle_of,
+    is_in,
+    leg_of,
+    on_frame,
+    on_front,
+    on_sides,
+)  # fmt: skip
 from game.ui.tools.legs import LEG, LegTool
 from game.ui.tools.limits import caught, furthest
 from game.ui.tools.lines_up import facings, levels, near_facing
+from game.ui.tools.sizes import length_of, with_length
 from game.ui.tools.tool import Preview
 
 if TYPE_CHECKING:
@@ -28,23 +44,8 @@ WHEEL_STEP = 2.0
 FINE_WHEEL = 0.5
 LEAST_LENGTH = 0.5
 LEAST_DEGREES = 0.1
-WHOLE_TURN, HALF_TURN = 360.0, 180.0
 GRIP_DEGREES = 2.5
 FACING_STEP, FINE_FACING = 5.0, 1.0
-ARM = 20.0
-"""How far ahead of a front the marks to drag are at least, mm."""
-BODY = "body"
-WIDE = ("wide_left", "wide_right")
-FRAME = "frame:"
-HINTS = {
-    "left": N_("drag: wheel to the right"),
-    "right": N_("drag: wheel to the left"),
-    "ahead": N_("drag: straight ahead"),
-    "wide_left": N_("drag: more or fewer files"),
-    "wide_right": N_("drag: more or fewer files"),
-    "frame": N_("drag: more or fewer files"),
-    "turn": N_("drag: face another way"),
-}
 HOVER = 1.6
 """How near to a handle the mouse says what it is for, in grips."""
 
@@ -135,7 +136,7 @@ class MoveTool(LegTool):
             self.end if self.legs else None,
             self._tracks(),
             self.judged.reasons,
-            (*self._numbers(), *(self._frame_handles() if frame else self._handles())),
+            (*self._numbers(), *self._handles()),
             ends=self._ends(),
             frame=frame,
             held=self._held or (f"{LEG}{self.leg_chosen}" if self.leg_chosen is not None else ""),
@@ -146,21 +147,14 @@ class MoveTool(LegTool):
 
     def _handles(self) -> tuple[tuple[str, Point], ...]:
         here = self.block(self.here)
-        handles = (
-            ("left", here.front_left),
-            ("right", here.front_right),
-            ("ahead", here.pose.at(max(here.base.depth, ARM))),
-        )
-        return handles if self.request.how != "move" or here.count == 1 else (*handles, *_sides(here))
-
-    def _frame_handles(self) -> tuple[tuple[str, Point], ...]:
-        here = self.block(self.here)
-        corners = tuple((f"{FRAME}{n}", corner) for n, corner in enumerate(here.corners))
-        return (*corners, *_sides(here), ("turn", here.pose.at(max(here.base.depth, ARM))))
+        if isinstance(self.current, Reform):
+            return on_frame(here)
+        is_fixed = self.request.how != "move" or here.count == 1
+        return on_front(here) if is_fixed else (*on_front(here), *on_sides(here))
 
     def hover(self, point: Point) -> None:
         """Say what the handle under the mouse is for."""
-        handles = self._frame_handles() if isinstance(self.current, Reform) else self._handles()
+        handles = self._handles()
         near = [(math.dist(at, point), name) for name, at in handles]
         far, name = min(near)
         name = name if far <= HOVER * self.grip else ""
@@ -172,7 +166,7 @@ class MoveTool(LegTool):
         """What the handle under the mouse is for."""
         if self._held or not self._hovered:
             return ()
-        handles = dict(self._frame_handles() if isinstance(self.current, Reform) else self._handles())
+        handles = dict(self._handles())
         at, words = handles.get(self._hovered), HINTS[self._hovered.split(":")[0]]
         return ((at, tr(words), "card"),) if at is not None else ()
 
@@ -193,7 +187,7 @@ class MoveTool(LegTool):
     def handle_under(self, point: Point) -> str | None:
         """The ghost, or the unit itself, is drawn ahead; a leg's end is chosen by a click."""
         at = self.leg_at(point)
-        inside = self.leg_at(point) is not None or _is_in(self.block(self.here), point)
+        inside = self.leg_at(point) is not None or is_in(self.block(self.here), point)
         return BODY if inside and (at is None or at == self.cursor - 1) else None if at is None else f"{LEG}{at}"
 
     def grab(self, handle: str, point: Point) -> None:
@@ -209,10 +203,10 @@ class MoveTool(LegTool):
             return
         goes_on = self._goes_on(handle)
         self._from = self.block(self.after(len(self.before))) if goes_on else here
-        size = _length(current) if goes_on and current is not None else 0.0
-        self._off = self._drawn(handle, point) - size
+        size = length_of(current) if goes_on and current is not None else 0.0
+        self._off = drawn(self._from, handle, point) - size
         if handle != BODY and not goes_on:
-            self.insert(self._leg(handle, 0.0))
+            self.insert(leg_of(handle, 0.0))
         self._limit = self._furthest(
             handle, tuple(self.legs[: self.cursor]) if handle == BODY and not goes_on else self.before
         )
@@ -222,24 +216,14 @@ class MoveTool(LegTool):
         current = self.current
         if handle in (BODY, "ahead"):
             return isinstance(current, Ahead)
-        return isinstance(current, Wheel) and current.hand is _hand(handle)
-
-    def _leg(self, handle: str, size: float) -> Leg:
-        return Ahead(size) if handle in (BODY, "ahead") else Wheel(_hand(handle), size)
-
-    def _drawn(self, handle: str, point: Point) -> float:
-        """How far a handle is drawn: mm ahead, or degrees about the other corner."""
-        if handle in (BODY, "ahead"):
-            return self._from.pose.local(point)[1]
-        degrees = _wheel_to(self._from, _hand(handle), point)
-        return degrees if degrees > -HALF_TURN / 2 else degrees + WHOLE_TURN
+        return isinstance(current, Wheel) and current.hand is hand_of(handle)
 
     def _furthest(self, handle: str, before: tuple[Leg, ...]) -> float:
         """The most that is legal of the leg that a handle draws."""
-        nothing = self._leg(handle, 0.0)
+        nothing = leg_of(handle, 0.0)
         left = max(0.0, self.request.allowance - self.cost_before(len(before)))
         most = left if isinstance(nothing, Ahead) else min(WHOLE_TURN, math.degrees(left / self._from.width))
-        return furthest(lambda size: not self.new_reasons(before, self._leg(handle, size), nothing), most)
+        return furthest(lambda size: not self.new_reasons(before, leg_of(handle, size), nothing), most)
 
     def drag(self, point: Point) -> None:
         """Draw the leg out to the mouse."""
@@ -249,19 +233,19 @@ class MoveTool(LegTool):
         if handle in WIDE or handle == "turn" or handle.startswith(FRAME):
             self._reshape(handle, point)
             return
-        size = self._drawn(handle, point) - self._off
+        size = drawn(self._from, handle, point) - self._off
         if handle == BODY and not self._moved:
-            if abs(size - _length(self.current if self._goes_on(BODY) else None)) < self.grip / 2:
+            if abs(size - length_of(self.current if self._goes_on(BODY) else None)) < self.grip / 2:
                 return
             if not self._goes_on(BODY):
                 self.insert(Ahead(0.0))
         self._moved = True
-        self.change(self._leg(handle, round(self._caught(handle, size), 2)))
+        self.change(leg_of(handle, round(self._caught(handle, size), 2)))
         self.touched()
 
     def _caught(self, handle: str, size: float) -> float:
         """A size held at the limit and at lines worth keeping, unless the hand is free."""
-        if isinstance(self._leg(handle, 0.0), Ahead):
+        if isinstance(leg_of(handle, 0.0), Ahead):
             if self.is_free:
                 return size
             marks = [level for level, _ in levels(self.battle, self.request.unit, self._from.pose) if level > 0]
@@ -269,7 +253,7 @@ class MoveTool(LegTool):
         size = max(0.0, size)
         if self.is_free:
             return size
-        sign = -1 if _hand(handle) is Hand.LEFT else 1
+        sign = -1 if hand_of(handle) is Hand.LEFT else 1
         here = self._from.pose.facing
         wanted = facings(self.battle, self.request.unit, self._from.centre)
         grip = min(GRIP_DEGREES, math.degrees(self.grip / self._from.width))
@@ -303,7 +287,7 @@ class MoveTool(LegTool):
         if handle.startswith(LEG) or (handle == BODY and not self._moved):
             number = int(handle.removeprefix(LEG)) if handle.startswith(LEG) else self.cursor - 1
             self.choose_leg(None if number < 0 or number == self.leg_chosen else number)
-        elif not self.is_free or _length(self.current) == 0.0:
+        elif not self.is_free or length_of(self.current) == 0.0:
             self._settle()
         self.touched()
 
@@ -318,14 +302,13 @@ class MoveTool(LegTool):
                 self.forget_leg()
         if not isinstance(leg, Ahead | Wheel):
             return
-        reasons = self.new_reasons(self.before, leg, _sized(leg, 0.0))
+        reasons = self.new_reasons(self.before, leg, with_length(leg, 0.0))
         if reasons:
             self.said = "; ".join(map(str, reasons))
             self._from = self.block(self.after(len(self.before)))
-            handle = "ahead" if isinstance(leg, Ahead) else "left" if leg.hand is Hand.RIGHT else "right"
-            self.change(_sized(leg, min(_length(leg), self._furthest(handle, self.before))))
+            self.change(with_length(leg, min(length_of(leg), self._furthest(handle_of(leg), self.before))))
         least = LEAST_LENGTH if isinstance(leg, Ahead) else LEAST_DEGREES
-        if _length(self.current) < least or self.new_reasons(self.before, self.current or leg, _sized(leg, 0.0)):
+        if length_of(self.current) < least or self.new_reasons(self.before, self.current or leg, with_length(leg, 0.0)):
             self.forget_leg()
 
     # -- keys
@@ -359,41 +342,3 @@ class MoveTool(LegTool):
             self.change(Wheel(current.hand, max(0.0, degrees)))
         else:
             self.insert(Wheel(hand, by))
-
-
-def _hand(handle: str) -> Hand:
-    """Dragging the left corner forward wheels to the right, about the right corner."""
-    return Hand.RIGHT if handle == "left" else Hand.LEFT
-
-
-def _sides(block: Block) -> tuple[tuple[str, Point], tuple[str, Point]]:
-    """The middles of the left and the right side."""
-    middle, half = -block.depth / 2, block.width / 2
-    return (WIDE[0], block.pose.at(middle, -half)), (WIDE[1], block.pose.at(middle, half))
-
-
-def _is_in(block: Block, point: Point) -> bool:
-    across, ahead = block.pose.local(point)
-    return abs(across) <= block.width / 2 and -block.depth <= ahead <= 0.0
-
-
-def _wheel_to(block: Block, hand: Hand, point: Point) -> float:
-    """The degrees of a wheel that brings the outer front corner into line with a point, negative for backward."""
-    pivot, outer = (block.front_left, block.front_right) if hand is Hand.LEFT else (block.front_right, block.front_left)
-    start = bearing(outer[0] - pivot[0], outer[1] - pivot[1])
-    wanted = bearing(point[0] - pivot[0], point[1] - pivot[1])
-    turn = turn_between(start, wanted)
-    return -turn if hand is Hand.LEFT else turn
-
-
-def _length(leg: Leg | None) -> float:
-    """mm of a way ahead, degrees of a wheel; 1 for what is whole or not at all, 0 for nothing."""
-    if leg is None:
-        return 0.0
-    return leg.distance if isinstance(leg, Ahead) else leg.degrees if isinstance(leg, Wheel) else 1.0
-
-
-def _sized(leg: Leg, size: float) -> Leg:
-    if isinstance(leg, Ahead):
-        return Ahead(size)
-    return Wheel(leg.hand, size) if isinstance(leg, Wheel) else leg

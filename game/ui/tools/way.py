@@ -14,9 +14,10 @@ from game.geometry.ranks import Block, Loose, model_poses
 from game.language import tr
 from game.rulesets.fantasy.units import skirmishes
 from game.ui.orders import Order
-from game.ui.tools.legs import LEG, LegTool, covers
+from game.ui.tools.legs import LEG, LegTool
 from game.ui.tools.limits import caught, furthest
 from game.ui.tools.lines_up import facings, near_facing
+from game.ui.tools.queue import covers
 from game.ui.tools.tool import Preview
 
 if TYPE_CHECKING:
