@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import sys
@@ -91,6 +92,7 @@ def play(
     record: Annotated[Path | None, typer.Option(help="Write the record here as the battle goes.")] = None,
 ) -> None:
     """A battle in the window; without a display one without a window, its pictures left in out/."""
+    gc.disable()  # what is loaded stays; the window goes on collecting once it is open
     from game.ui.app import has_display
 
     path = _scenario_file(scenario)
@@ -101,6 +103,7 @@ def play(
 
         open_battle(found, seats, seed, record, path)
         return
+    gc.enable()
     out.print(f"{NO_DISPLAY}\nPlaying {found.spec.title} without a window; its pictures go to out/.")
     _play_without_window(found, seats, seed, record)
 

@@ -19,4 +19,4 @@ Name = Annotated[StrictStr, Field(min_length=1, max_length=160)]
 class Spec(BaseModel):
     """What all parts share: no unknown keys."""
 
-    model_config = ConfigDict(extra="forbid", populate_by_name=True)
+    model_config = ConfigDict(extra="forbid", populate_by_name=True, defer_build=True)

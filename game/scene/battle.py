@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from game.geometry.shapes import pieces
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 GRID = 100.0
 POINTS = 1200.0
+DEAD, FIGHT, LEAST_MARK = 10.0, 7.5, 9.0
+"""How large the marks of the dead and of fights are, mm, and how small they are at least, points."""
 HIGH = {"hill": 0, "wood": 2, "building": 3}
 """What is drawn over what: a wood on a hill stands on it."""
 Window = tuple[float, float, float, float]
@@ -34,7 +36,7 @@ Window = tuple[float, float, float, float]
 class View:
     """What is shown of a battle: the selected unit, models to mark, units to leave out, things laid over, a card.
 
-    `trails` are the ways of this turn, `near` shows models in detail.
+    `trails` are the ways of this turn; `zoom`, points a mm, says how much can be seen.
     """
 
     selected: UnitId | None = None
@@ -46,7 +48,7 @@ class View:
     window: Window | None = None
     card: Card | None = None
     trails: tuple[Trail, ...] = ()
-    near: bool = False
+    zoom: float = 1.0
 
 
 def ground_items(battle: Battle) -> Iterator[Drawable]:
@@ -95,7 +97,7 @@ def units_items(battle: Battle, view: View) -> Iterator[Drawable]:
             touched=touched.get(unit.id, ()),
             selected=unit.id == view.selected,
             label=False,
-            near=view.near,
+            zoom=view.zoom,
         )
         yield from hero_items(battle, unit, army_colour(battle, unit.army))
 
@@ -103,13 +105,13 @@ def units_items(battle: Battle, view: View) -> Iterator[Drawable]:
 def below_items(battle: Battle, view: View = View()) -> Iterator[Drawable]:
     """What lies under the units: where others fell, and the ways of this turn."""
     colours = army_colours(battle)
-    yield from dead_items(battle, colours)
+    yield from dead_items(battle, colours, max(LEAST_MARK / view.zoom, DEAD))
     yield from trail_items(view.trails, colours)
 
 
-def above_items(battle: Battle) -> Iterator[Drawable]:
+def above_items(battle: Battle, zoom: float = 1.0) -> Iterator[Drawable]:
     """What lies over the units: who charges, who fights, duels and shots."""
-    yield from fight_items(battle)
+    yield from fight_items(battle, max(LEAST_MARK / zoom, FIGHT))
     yield from charge_items(battle, army_colours(battle))
     yield from duel_items(battle)
     yield from shot_items(battle)
@@ -132,7 +134,8 @@ def names(battle: Battle, view: View, window: Window) -> Iterator[Drawable]:
 def scene(battle: Battle, view: View = View()) -> Scene:
     """The picture of a position."""
     window = view.window or (0.0, 0.0, battle.width, battle.height)
+    view = replace(view, zoom=POINTS / (window[2] - window[0]))
     labels = tuple(names(battle, view, window)) if view.labels else ()
-    units = (*below_items(battle, view), *units_items(battle, view), *above_items(battle))
+    units = (*below_items(battle, view), *units_items(battle, view), *above_items(battle, view.zoom))
     items = (*ground_items(battle), *view.under, *units, *labels, *view.over)
     return Scene(window, items, view.card, points=POINTS)

@@ -78,19 +78,23 @@ def _row(start: Point, end: Point) -> Iterator[Drawable]:
 
 def tufts(shape: tuple[Point, ...], spacing: float) -> Iterator[Drawable]:
     """Grass in tufts of three blades."""
-    for (x, y), size, salt in strewn(shape, spacing, 2.6, 4.4, salt=9):
-        for lean in (-0.6, 0.0, 0.55):
-            tip = (x + size * (lean + 0.2 * noise(salt, 5)), y + size * (1.3 - 0.4 * abs(lean)))
-            yield Line(((x + lean, y), tip), "rock_edge", 1.0, opacity=0.6)
+    for place, size, _ in strewn(shape, spacing, 2.6, 4.4, salt=9):
+        for blade in blades(place, size):
+            yield Line(blade, "tuft", 1.0)
 
 
-def grass_items(width: float, height: float) -> Iterator[Drawable]:
-    """Tufts all over a table, for grounds that are more than a colour."""
+def grass(width: float, height: float) -> Iterator[tuple[Point, float]]:
+    """Where tufts stand all over a table and how large they are, for grounds that are more than a colour."""
     for row in range(int(height // GRASS) + 1):
         for column in range(int(width // GRASS) + 1):
             x, y = (column + noise(column, row)) * GRASS, (row + noise(row + 5, column + 3)) * GRASS
             size = 2.0 + 2.4 * noise(column + 7, row * 3)
-            if x + size > width or y + 1.4 * size > height:
-                continue
-            for lean in (-0.55, 0.05, 0.6):
-                yield Line(((x + lean, y), (x + size * lean, y + size * (1.3 - 0.4 * abs(lean)))), "tuft", 1.0)
+            if x + size < width and y + 1.4 * size < height:
+                yield (x, y), size
+
+
+def blades(at: Point, size: float) -> Iterator[tuple[Point, Point]]:
+    """The three blades of a tuft."""
+    x, y = at
+    for lean in (-0.55, 0.05, 0.6):
+        yield (x + lean, y), (x + size * lean, y + size * (1.3 - 0.4 * abs(lean)))

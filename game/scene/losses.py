@@ -102,13 +102,12 @@ def white_flag(at: Point, size: float) -> Iterator[Drawable]:
 # -- the dead
 
 
-def dead_items(battle: Battle, colours: dict[str, str]) -> Iterator[Drawable]:
+def dead_items(battle: Battle, colours: dict[str, str], radius: float) -> Iterator[Drawable]:
     """A skull where a unit was destroyed, ringed in its army's colour; who fell within another unit has none."""
     for unit in battle.units:
         if unit.condition is not Condition.DESTROYED or unit.troop == "character":
             continue
         x, y = unit.body.centre
-        radius = 10.0
         dark = f"{colours[unit.army]}_dark"
         yield Circle((x + 1.0, y - 1.6), radius, "black", opacity=0.3)
         yield Circle((x, y), radius, f"{colours[unit.army]}_light", dark, 1.6, 0.85)

@@ -26,7 +26,6 @@ SHOWN = ("flight", "pursuit", "overrun", "charge", "blunder")
 """The moves that leave a trail on the picture, as events name them."""
 LEAST = 12.0
 """Trails of less, mm, are left out."""
-BADGE = 7.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +93,7 @@ def _struck(body: Body, charge: Charge) -> Point:
     return (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
 
 
-def fight_items(battle: Battle) -> Iterator[Drawable]:
+def fight_items(battle: Battle, radius: float) -> Iterator[Drawable]:
     """Crossed swords where two units fight."""
     for fight in battle.engagements:
         one, two = (battle.unit(unit) for unit in fight.pair)
@@ -102,9 +101,9 @@ def fight_items(battle: Battle) -> Iterator[Drawable]:
             continue
         (x1, y1), (x2, y2) = nearest_points(one.body, two.body)
         x, y = _along_contact(one.body, two.body) or ((x1 + x2) / 2, (y1 + y2) / 2)
-        yield Circle((x + 0.8, y - 1.4), BADGE, "black", opacity=0.35)
-        yield Circle((x, y), BADGE, "halo", "touched", 1.8, 0.92)
-        yield from symbol_items("swords", (x, y), BADGE * 0.68, "touched", "halo")
+        yield Circle((x + 0.8, y - 1.4), radius, "black", opacity=0.35)
+        yield Circle((x, y), radius, "halo", "touched", 1.8, 0.92)
+        yield from symbol_items("swords", (x, y), radius * 0.68, "touched", "halo")
 
 
 def _along_contact(one: Body, two: Body) -> Point | None:

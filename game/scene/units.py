@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 NEAR = 1.7
 """From so many points a mm models are drawn with what one sees near by."""
+SEEN = 10.0
+"""How large symbols are from afar at least, where there is room, points."""
 BANNER_ROOM = 70.0
 """In blocks less deep, mm, the symbol makes room for the banner."""
 
@@ -33,17 +35,17 @@ def unit_items(
     selected: bool = False,
     label: bool = True,
     badge: bool = True,
-    near: bool = False,
+    zoom: float = 1.0,
 ) -> Iterator[Drawable]:
-    """One unit as it stands."""
+    """One unit as it stands; `zoom` is points a mm, which says how much of it can be seen."""
     if unit.is_fleeing:
         yield from mob_items(unit, colour)
     else:
         yield from fallen_items(unit, colour)
-        yield from body_items(unit.body, colour, touched=touched, selected=selected, near=near)
+        yield from body_items(unit.body, colour, touched=touched, selected=selected, near=zoom >= NEAR)
         yield from lapping_items(unit, colour, touched=touched)
         if badge:
-            yield from _badge(unit, colour)
+            yield from _badge(unit, colour, zoom)
         yield from command_items(unit, colour)
         yield from wound_items(unit)
     if label:
@@ -63,8 +65,11 @@ def lapping_items(unit: Unit, colour: str, *, touched: tuple[int, ...] = ()) -> 
         yield Polygon(corners, f"{colour}_dark", "white", 0.6)
 
 
-def _badge(unit: Unit, colour: str) -> Iterator[Drawable]:
-    """The symbol on a white disc in the middle of the unit, of a group on the base nearest to its middle."""
+def _badge(unit: Unit, colour: str, zoom: float) -> Iterator[Drawable]:
+    """The symbol on a white disc in the middle of the unit, of a group on the base nearest to its middle.
+
+    From afar it is larger, as far as the unit has room for it.
+    """
     x, y = unit.body.centre
     if isinstance(unit.body, Block):
         least = min(unit.body.width, unit.body.depth)
@@ -73,7 +78,7 @@ def _badge(unit: Unit, colour: str) -> Iterator[Drawable]:
     else:
         x, y = min((pose.point for pose in unit.body.poses), key=lambda point: math.dist(point, unit.body.centre))
         least = min(unit.body.base.width, unit.body.base.depth)
-    radius = max(min(9.5, least * 0.42), min(15.0, least * 0.24))
+    radius = max(min(9.5, least * 0.42), min(15.0, least * 0.24), min(SEEN / zoom, least * 0.6))
     yield from medallion(symbol_name(unit.icon, unit.troop), (x, y), radius, f"{colour}_dark")
 
 

@@ -22,7 +22,7 @@ from game.scene.heroes import hero_items
 from game.scene.sheet import Sheet, window
 from game.scene.shoot_picture import shooting
 from game.scene.tracks import ghost_items
-from game.scene.units import backward, name_anchors, unit_items
+from game.scene.units import NEAR, backward, name_anchors, unit_items
 
 if TYPE_CHECKING:
     from game.battle.battle import Battle
@@ -111,7 +111,7 @@ def _units(sheet: Sheet, shown: Shown) -> None:
     for unit in sheet.battle.on_table():
         main = unit.id in about
         colour = army_colour(sheet.battle, unit.army)
-        sheet.units += unit_items(unit, colour, touched=marked.get(unit.id, ()), label=False, badge=not main, near=True)
+        sheet.units += unit_items(unit, colour, touched=marked.get(unit.id, ()), label=False, badge=not main, zoom=NEAR)
         sheet.units += hero_items(sheet.battle, unit, colour, marked.get(unit.id, ()))
         _name(sheet, unit)
         for piece in pieces(unit.body):

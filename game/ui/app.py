@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from typing import Protocol
 
@@ -162,6 +163,8 @@ class App:
 
     def run(self) -> None:
         """Until the window is closed."""
+        gc.freeze()
+        gc.enable()
         try:
             while self.running and self.screens:
                 self.frame(self._clock.tick(FRAMES_PER_SECOND) / 1000.0)

@@ -19,7 +19,7 @@ from game.scene.battle import above_items, army_colour, below_items
 from game.scene.drawables import Circle, Polygon
 from game.scene.figures import TRAY, grown
 from game.scene.heroes import hero_items
-from game.scene.units import NEAR, unit_items
+from game.scene.units import unit_items
 from game.ui import theme
 from game.ui.camera import Camera
 from game.ui.ground import Land, extent
@@ -27,7 +27,7 @@ from game.ui.names import Names
 from game.ui.painter import Painter
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from game.battle.battle import Battle
     from game.battle.unit import Unit, UnitId
@@ -79,7 +79,7 @@ class Board:
         _edge(window, camera, battle)
         land.draw(window, camera.scale, origin, self._more)
         painter = Painter(window, camera, self.palette)
-        below, above = self._marks_of(battle, trails)
+        below, above = self._marks_of(battle, trails, camera.scale / theme.scale())
         painter.paint(below)
         shown = [unit for unit in battle.on_table() if unit.id not in hidden]
         for unit in shown:
@@ -113,11 +113,13 @@ class Board:
             self._land = (of, Land(battle, self.palette))
         return self._land[1]
 
-    def _marks_of(self, battle: Battle, trails: tuple[Trail, ...]) -> tuple[list[Drawable], list[Drawable]]:
-        key = (battle.engagements, battle.charges, battle.units, battle.marks, trails)
+    def _marks_of(
+        self, battle: Battle, trails: tuple[Trail, ...], zoom: float
+    ) -> tuple[list[Drawable], list[Drawable]]:
+        key = (battle.engagements, battle.charges, battle.units, battle.marks, trails, zoom)
         if self._marks is None or self._marks[0] != key:
-            below = list(below_items(battle, SceneView(trails=trails)))
-            self._marks = (key, below, list(above_items(battle)))
+            below = list(below_items(battle, SceneView(trails=trails, zoom=zoom)))
+            self._marks = (key, below, list(above_items(battle, zoom)))
         return self._marks[1], self._marks[2]
 
     def _unit(self, window: pygame.Surface, battle: Battle, unit: Unit, scale: float, origin: tuple[int, int]) -> None:
@@ -148,7 +150,7 @@ class _Sprite:
         self.scale = 0.0
         self.picture: pygame.Surface | None = None
         self._battle = battle
-        self._far = self._items(near=False)
+        self._far = self._items(1.0)
         sides = [extent(item) for item in self._far]
         self._extent = (
             min(left for left, _, _, _ in sides),
@@ -166,10 +168,10 @@ class _Sprite:
         """Whether it is the picture of these very states."""
         return len(sources) == len(self.sources) and all(a is b for a, b in zip(sources, self.sources, strict=True))
 
-    def _items(self, *, near: bool) -> list[Drawable]:
+    def _items(self, zoom: float) -> list[Drawable]:
         unit = self.sources[0]
         return [
-            *unit_items(unit, self.colour, label=False, near=near),
+            *unit_items(unit, self.colour, label=False, zoom=zoom),
             *hero_items(self._battle, unit, self.colour),
         ]
 
@@ -187,7 +189,7 @@ class _Sprite:
         fine = next((times for most, times in MOST_FINE if area * times * times <= most), 1)
         large = pygame.Surface((box.w * fine, box.h * fine), pygame.SRCALPHA)
         camera = Camera(scale, (box.x + box.w / 2) / scale, -(box.y + box.h / 2) / scale, (0, 0, box.w, box.h))
-        Painter(large, camera, palette, fine).paint(self._items(near=scale / theme.scale() >= NEAR))
+        Painter(large, camera, palette, fine).paint(self._items(scale / theme.scale()))
         picture = large.premul_alpha()
         self.picture = pygame.transform.smoothscale(picture, box.size) if fine > 1 else picture
         self.scale = scale
@@ -227,9 +229,9 @@ def frame_items(unit: Unit) -> Iterator[Drawable]:
         yield Circle(pose.point, reach, None, "select", 2.0)
 
 
-def picture_of(battle: Battle, size: tuple[int, int], palette: Palette) -> pygame.Surface:
-    """The whole battle as a small picture, for previews."""
-    picture = pygame.Surface(size)
-    picture.fill(theme.PANEL)
-    Board(palette).draw(picture, Camera.fit(battle.width, battle.height, (0, 0, *size)), battle)
-    return picture
+def still_picture(size: tuple[int, int], camera: Camera, items: Iterable[Drawable], palette: Palette) -> pygame.Surface:
+    """A scene that does not change as a picture with smooth edges."""
+    large = pygame.Surface((size[0] * 2, size[1] * 2))
+    large.fill(theme.PANEL)
+    Painter(large, camera, palette, 2).paint(items)
+    return pygame.transform.smoothscale(large, size)

@@ -16,7 +16,7 @@ import pygame
 from game.geometry.pose import Point
 from game.scene.battle import grid_items, land_items
 from game.scene.drawables import Circle, Line, Polygon, Text
-from game.scene.growth import grass_items
+from game.scene.growth import blades, grass
 from game.ui.camera import Camera
 from game.ui.painter import POINT, Painter
 
@@ -46,17 +46,12 @@ class Land:
 
     def __init__(self, battle: Battle, palette: Palette) -> None:
         self.palette, self.width, self.height = palette, battle.width, battle.height
-        self._items = [(item, extent(item)) for item in self._drawn(battle)]
+        drawn = [*grid_items(self.width, self.height), *land_items(battle)]
+        self._items = [(item, extent(item)) for item in drawn]
+        self._grass = list(grass(self.width, self.height))
         self._tiles: dict[tuple[float, int, int], pygame.Surface] = {}
         self._canvas = _canvas(palette, self.width, self.height)
         self._overview: tuple[float, pygame.Surface] | None = None
-
-    def _drawn(self, battle: Battle) -> list[Drawable]:
-        return [
-            *grass_items(self.width, self.height),
-            *grid_items(self.width, self.height),
-            *land_items(battle),
-        ]
 
     def draw(self, window: pygame.Surface, scale: float, origin: tuple[int, int], more: Callable[[], bool]) -> None:
         """Show what the window sees of it; `origin` is the pixel of the table's lower left corner.
@@ -123,8 +118,19 @@ class Land:
             for item, (west, south, east, north) in self._items
             if west < right and east > left and south < high and north > low
         ]
-        Painter(large, camera, self.palette, FINE).paint(items)
+        painter = Painter(large, camera, self.palette, FINE)
+        self._sow(large, painter, (left, low, right, high))
+        painter.paint(items)
         return pygame.transform.smoothscale(large, box.size).convert()
+
+    def _sow(self, large: pygame.Surface, painter: Painter, box: Box) -> None:
+        """Tufts of grass."""
+        ink, pen = pygame.Color(self.palette["tuft"]), max(1, round(painter.pen))
+        left, low, right, high = box
+        for at, size in self._grass:
+            if left < at[0] < right and low < at[1] < high:
+                for foot, tip in blades(at, size):
+                    pygame.draw.line(large, ink, painter.at(foot), painter.at(tip), pen)
 
     def _soil(self, large: pygame.Surface, scale: float, box: pygame.Rect) -> None:
         """The bare ground: the canvas made larger, with a grain that has the same fineness at every zoom."""
@@ -208,7 +214,7 @@ def _spots(size: tuple[int, int], spot: float, number: int, ramp: list[pygame.Co
 @lru_cache(maxsize=1)
 def _grain() -> pygame.Surface:
     """Light and dark specks, each pixel its own."""
-    side = TILE * FINE
+    side = 256
     count = side * side
     values = hashlib.shake_256(b"grain").digest(2 * count)
     pixels = bytearray(4 * count)

@@ -10,11 +10,11 @@ from game.engine.tally import message
 from game.language import tr
 from game.scene.battle import View, scene
 from game.ui import theme
+from game.ui.board import still_picture
 from game.ui.camera import Camera
 from game.ui.chrome.item import Item, high
 from game.ui.chrome.orders import scroll_mark
 from game.ui.menu.library import BATTLES, DRILLS, Entry, Library
-from game.ui.painter import Painter
 from game.ui.saves import slug
 from game.ui.theme import px
 
@@ -149,9 +149,7 @@ class Rows:
 def picture_of(battle: Battle, size: tuple[int, int], colours: Palette, *, labels: bool = True) -> pygame.Surface:
     """A position as a picture that fits a size and has no border."""
     scale = min(size[0] / battle.width, size[1] / battle.height)
-    picture = pygame.Surface((max(1, round(battle.width * scale)), max(1, round(battle.height * scale))))
-    picture.fill(theme.PANEL)
-    labels = labels and (len(battle.units) <= FEW or picture.get_width() >= px(WIDE))
-    camera = Camera.fit(battle.width, battle.height, (0, 0, *picture.get_size()), 0)
-    Painter(picture, camera, colours).paint(scene(battle, View(labels=labels)).items)
-    return picture
+    whole = max(1, round(battle.width * scale)), max(1, round(battle.height * scale))
+    labels = labels and (len(battle.units) <= FEW or whole[0] >= px(WIDE))
+    camera = Camera.fit(battle.width, battle.height, (0, 0, *whole), 0)
+    return still_picture(whole, camera, scene(battle, View(labels=labels)).items, colours)
