@@ -37,7 +37,7 @@ def palette(name: str) -> Palette:
     if not path.is_file():
         known = ", ".join(sorted(file.stem for file in asset_path("palettes").glob("*.yaml")))
         raise DataError([f"no palette '{name}'; use {known}"])
-    colours = yaml.safe_load(path.read_text(encoding="utf-8"))
+    colours = yaml.load(path.read_text(encoding="utf-8"), getattr(yaml, "CSafeLoader", yaml.SafeLoader))
     wrong = [role for role, colour in colours.items() if not _COLOUR.fullmatch(str(colour))]
     if wrong:
         raise DataError([f'{path}: {role}: a colour is written "#rrggbb"' for role in wrong])

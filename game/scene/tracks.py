@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from game.geometry.legs import Ahead, Pivot, Places, To, Wheel
@@ -170,6 +171,7 @@ def chevron_items(body: Body, role: str) -> Iterator[Drawable]:
     yield Polygon((pose.at(1.0, -half), tip, pose.at(1.0, half)), role, opacity=0.9)
 
 
+@lru_cache(maxsize=1024)
 def rounded(block: Block, by: float) -> tuple[Point, ...]:
     """The outline `by` mm off a box, with round corners."""
     points: list[Point] = []

@@ -35,11 +35,15 @@ if TYPE_CHECKING:
     from game.scene.manoeuvres import Trail
     from game.scene.palette import Palette
 
-BUDGET = 5
+    Sources = tuple[Unit, ...]
+
+BUDGET = 2
 """Milliseconds a frame that may go into painting what could wait."""
 PAD = 5.0
 """How far pens reach beyond shapes, pixels at scale 1."""
-MOST_FINE = ((420_000, 4), (1_200_000, 3), (6_000_000, 2))
+RIM = ((9, 1, "#17110b"), (8, 2, "#4d3826"), (6, 4, "#6b4f36"), (2, 2, "#2a1d12"))
+"""The strips of the wooden rim: how far out they begin and how wide they are, designed pixels, and their colour."""
+MOST_FINE = ((600_000, 3), (1_800_000, 2))
 """Up to so many pixels of the finished picture times its fineness squared a unit is painted so many times too large."""
 
 
@@ -51,6 +55,7 @@ class Board:
         self._land: tuple[object, Land] | None = None
         self._sprites: dict[UnitId, _Sprite] = {}
         self._marks: tuple[object, list[Drawable], list[Drawable]] | None = None
+        self._units: tuple[Battle, list[Sources]] | None = None
         self._names = Names()
         self._look: object = None
         self._scale = 0.0
@@ -81,16 +86,23 @@ class Board:
         painter = Painter(window, camera, self.palette)
         below, above = self._marks_of(battle, trails, camera.scale / theme.scale())
         painter.paint(below)
-        shown = [unit for unit in battle.on_table() if unit.id not in hidden]
-        for unit in shown:
-            self._unit(window, battle, unit, camera.scale, origin)
+        shown = [sources for sources in self._present(battle) if sources[0].id not in hidden]
+        for sources in shown:
+            self._unit(window, battle, sources, camera.scale, origin)
         painter.paint(above)
-        for unit in shown:
+        for unit, *_ in shown:
             if unit.id == selected:
                 painter.paint(frame_items(unit))
         if names:
             painter.paint(self._names.labels(battle, shown, camera.scale / painter.point, self._more, rests=rests))
         return camera
+
+    def _present(self, battle: Battle) -> list[Sources]:
+        """The units on the table, each with the characters in it."""
+        if self._units is None or self._units[0] is not battle:
+            found = [(unit, *characters_of(battle, unit)) for unit in battle.on_table()]
+            self._units = (battle, found)
+        return self._units[1]
 
     def _more(self) -> bool:
         """Whether there is time left to paint in this frame; asked when something waits to be painted."""
@@ -116,14 +128,17 @@ class Board:
     def _marks_of(
         self, battle: Battle, trails: tuple[Trail, ...], zoom: float
     ) -> tuple[list[Drawable], list[Drawable]]:
+        zoom = 2.0 ** (round(4 * math.log2(zoom)) / 4)  # in steps, not with every turn of the wheel
         key = (battle.engagements, battle.charges, battle.units, battle.marks, trails, zoom)
         if self._marks is None or self._marks[0] != key:
             below = list(below_items(battle, SceneView(trails=trails, zoom=zoom)))
             self._marks = (key, below, list(above_items(battle, zoom)))
         return self._marks[1], self._marks[2]
 
-    def _unit(self, window: pygame.Surface, battle: Battle, unit: Unit, scale: float, origin: tuple[int, int]) -> None:
-        sources = (unit, *characters_of(battle, unit))
+    def _unit(
+        self, window: pygame.Surface, battle: Battle, sources: Sources, scale: float, origin: tuple[int, int]
+    ) -> None:
+        unit = sources[0]
         sprite = self._sprites.get(unit.id)
         if sprite is None or not sprite.shows(sources):
             old, sprite = sprite, _Sprite(sources, army_colour(battle, unit.army), battle)
@@ -145,7 +160,7 @@ class Board:
 class _Sprite:
     """The picture of a unit at one zoom, with the characters in it."""
 
-    def __init__(self, sources: tuple[Unit, ...], colour: str, battle: Battle) -> None:
+    def __init__(self, sources: Sources, colour: str, battle: Battle) -> None:
         self.sources, self.colour = sources, colour
         self.scale = 0.0
         self.picture: pygame.Surface | None = None
@@ -164,7 +179,7 @@ class _Sprite:
         if self._far == old._far:
             self.picture, self.scale = old.picture, old.scale
 
-    def shows(self, sources: tuple[Unit, ...]) -> bool:
+    def shows(self, sources: Sources) -> bool:
         """Whether it is the picture of these very states."""
         return len(sources) == len(self.sources) and all(a is b for a, b in zip(sources, self.sources, strict=True))
 
@@ -211,9 +226,16 @@ def _edge(window: pygame.Surface, camera: Camera, battle: Battle) -> None:
     """The table's wooden rim."""
     (left, top), (right, low) = camera.to_screen((0.0, battle.height)), camera.to_screen((battle.width, 0.0))
     table = pygame.Rect(round(left), round(top), round(right - left), round(low - top))
-    for out, colour in ((9, "#17110b"), (8, "#4d3826"), (6, "#6b4f36"), (2, "#2a1d12")):
-        reach = 2 * theme.px(out)
-        pygame.draw.rect(window, colour, table.inflate(reach, reach), border_radius=theme.px(out) // 2)
+    for out, wide, colour in RIM:
+        reach, thick = theme.px(out), theme.px(wide)
+        ring = table.inflate(2 * reach, 2 * reach)
+        for side in (
+            (ring.left, ring.top, ring.w, thick),
+            (ring.left, ring.bottom - thick, ring.w, thick),
+            (ring.left, ring.top, thick, ring.h),
+            (ring.right - thick, ring.top, thick, ring.h),
+        ):
+            window.fill(colour, side)
 
 
 def frame_items(unit: Unit) -> Iterator[Drawable]:

@@ -52,6 +52,8 @@ class Land:
         self._tiles: dict[tuple[float, int, int], pygame.Surface] = {}
         self._canvas = _canvas(palette, self.width, self.height)
         self._overview: tuple[float, pygame.Surface] | None = None
+        self._stand: tuple[object, pygame.Surface] | None = None
+        self._scratch: pygame.Surface | None = None
 
     def draw(self, window: pygame.Surface, scale: float, origin: tuple[int, int], more: Callable[[], bool]) -> None:
         """Show what the window sees of it; `origin` is the pixel of the table's lower left corner.
@@ -74,7 +76,7 @@ class Land:
             at = missing.pop(0)
             self._keep((scale, *at), self._tile(scale, *at))
         if missing:
-            _magnified(window, overview, overview_scale / scale, area, place)
+            window.blit(self._stand_in(overview, overview_scale / scale, area, place), area)
         clip = window.get_clip()
         window.set_clip(area)
         for column, row in wanted:
@@ -82,6 +84,26 @@ class Land:
             if tile is not None:
                 window.blit(tile, (origin[0] + column * TILE, origin[1] + row * TILE))
         window.set_clip(clip)
+
+    def _stand_in(
+        self, overview: pygame.Surface, share: float, area: pygame.Rect, place: pygame.Rect
+    ) -> pygame.Surface:
+        """What an area shows of the picture of the whole table, in another size; kept while it stays the same."""
+        key = (share, tuple(area), tuple(place))
+        if self._stand is None or self._stand[0] != key:
+            left, top = int((area.x - place.x) * share), int((area.y - place.y) * share)
+            right = min(overview.get_width(), math.ceil((area.right - place.x) * share) + 1)
+            low = min(overview.get_height(), math.ceil((area.bottom - place.y) * share) + 1)
+            part = overview.subsurface((left, top, max(1, right - left), max(1, low - top)))
+            size = (max(1, round(part.get_width() / share)), max(1, round(part.get_height() / share)))
+            if self._scratch is None or self._scratch.get_width() < size[0] or self._scratch.get_height() < size[1]:
+                self._scratch = pygame.Surface((size[0] + TILE, size[1] + TILE)).convert()
+            large = self._scratch.subsurface((0, 0, *size))
+            pygame.transform.scale(part, size, large)
+            off = (area.x - place.x - round(left / share), area.y - place.y - round(top / share))
+            shown = pygame.Rect(off, area.size).clip(large.get_rect())
+            self._stand = (key, large.subsurface(shown))
+        return self._stand[1]
 
     def _wanted(self, area: pygame.Rect, origin: tuple[int, int]) -> list[tuple[int, int]]:
         columns = range((area.left - origin[0]) // TILE, (area.right - 1 - origin[0]) // TILE + 1)
@@ -146,23 +168,6 @@ class Land:
         for x in range(-((box.x * FINE) % side), large.get_width(), side):
             for y in range(-((box.y * FINE) % side), large.get_height(), side):
                 large.blit(grain, (x, y))
-
-
-def _magnified(
-    window: pygame.Surface, picture: pygame.Surface, share: float, area: pygame.Rect, place: pygame.Rect
-) -> None:
-    """The part of a picture that an area shows, in another size."""
-    left, top = int((area.x - place.x) * share), int((area.y - place.y) * share)
-    right = min(picture.get_width(), math.ceil((area.right - place.x) * share) + 1)
-    low = min(picture.get_height(), math.ceil((area.bottom - place.y) * share) + 1)
-    if right <= left or low <= top:
-        return
-    part = picture.subsurface((left, top, right - left, low - top))
-    size = (max(1, round(part.get_width() / share)), max(1, round(part.get_height() / share)))
-    clip = window.get_clip()
-    window.set_clip(area)
-    window.blit(pygame.transform.smoothscale(part, size), (place.x + round(left / share), place.y + round(top / share)))
-    window.set_clip(clip)
 
 
 def extent(item: Drawable) -> Box:

@@ -6,7 +6,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from game.geometry.shapes import pieces
-from game.rulesets.fantasy.characters import characters_of
 from game.scene.drawables import Text
 from game.scene.heroes import names_within
 from game.scene.labels import Placer
@@ -18,6 +17,8 @@ if TYPE_CHECKING:
     from game.battle.battle import Battle
     from game.battle.unit import Unit, UnitId
 
+    Sources = tuple[Unit, ...]
+
 SIZE = 11.0
 UNIT = 14.0
 """What it costs a name to lie on a unit."""
@@ -27,14 +28,17 @@ class Names:
     """The names of one table's units with their places."""
 
     def __init__(self) -> None:
-        self._placed: dict[UnitId, tuple[tuple[Unit, ...], Text]] = {}
+        self._placed: dict[UnitId, tuple[Sources, Text]] = {}
         self._key: object = None
-        self._work: Iterator[tuple[UnitId, Text]] | None = None
+        self._work: Iterator[tuple[Sources, Text]] | None = None
 
     def labels(
-        self, battle: Battle, shown: Sequence[Unit], scale: float, more: Callable[[], bool], *, rests: bool
+        self, battle: Battle, shown: Sequence[Sources], scale: float, more: Callable[[], bool], *, rests: bool
     ) -> list[Text]:
-        """The names; `scale` is points a mm. Places are sought anew while `more` says that there is time."""
+        """The names of units, each given with the characters in it; `scale` is points a mm.
+
+        Places are sought anew while `more` says that there is time.
+        """
         key = (tuple(shown), scale)
         if key != self._key and (rests or self._key is None):
             self._key = key
@@ -46,13 +50,13 @@ class Names:
                 if found is None:
                     self._work = None
                     break
-                self._placed[found[0]] = (_sources(battle, battle.unit(found[0])), found[1])
-        return [self._label(battle, unit) for unit in shown]
+                self._placed[found[0][0].id] = found
+        return [self._label(battle, sources) for sources in shown]
 
-    def _label(self, battle: Battle, unit: Unit) -> Text:
+    def _label(self, battle: Battle, sources: Sources) -> Text:
         """A name as it was placed last, beside where its unit is now."""
+        unit = sources[0]
         placed = self._placed.get(unit.id)
-        sources = _sources(battle, unit)
         if placed is not None and len(placed[0]) == len(sources) and all(map(_same, placed[0], sources)):
             return placed[1]
         label = _words(battle, unit)
@@ -64,22 +68,19 @@ class Names:
         self._placed[unit.id] = (sources, label)
         return label
 
-    def _places(self, battle: Battle, shown: Sequence[Unit], scale: float) -> Iterator[tuple[UnitId, Text]]:
+    def _places(self, battle: Battle, shown: Sequence[Sources], scale: float) -> Iterator[tuple[Sources, Text]]:
         placer = Placer((0.0, 0.0, battle.width, battle.height), scale)
-        for unit in shown:
+        for unit, *_ in shown:
             for piece in pieces(unit.body):
                 if isinstance(piece, tuple):
                     placer.avoid(piece, UNIT)
-        for unit in shown:
-            yield unit.id, placer.place(_words(battle, unit), name_anchors(unit), backward(unit))
+        for sources in shown:
+            unit = sources[0]
+            yield sources, placer.place(_words(battle, unit), name_anchors(unit), backward(unit))
 
 
 def _words(battle: Battle, unit: Unit) -> Text:
     return Text(name_anchors(unit)[0], names_within(battle, unit), "text", SIZE, bold=True, halo="halo")
-
-
-def _sources(battle: Battle, unit: Unit) -> tuple[Unit, ...]:
-    return (unit, *characters_of(battle, unit))
 
 
 def _same(one: object, two: object) -> bool:

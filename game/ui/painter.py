@@ -13,7 +13,15 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.scene.drawables import Circle, Line, Polygon, Text
-from game.scene.strokes import arrow_head, dashes, head_size, shortened
+from game.scene.strokes import (
+    HATCH_GAP,
+    HATCH_OPACITY,
+    arrow_head,
+    dashes,
+    hatch_lines,
+    head_size,
+    shortened,
+)
 from game.ui import theme
 from game.ui.fonts import exact_font, exactly_written
 
@@ -25,9 +33,12 @@ if TYPE_CHECKING:
     from game.scene.palette import Palette
     from game.ui.camera import Camera
 
-HATCH = 9
 POINT = 1.25
 """Pixels of a point of text in the window, at scale 1."""
+MANY = 8
+"""Lines of more points are drawn as a whole rather than piece by piece."""
+CLOSE = 2.5
+"""Points of such lines that are nearer to each other, pixels, are drawn as one."""
 LEAST_LABEL_SCALE = 0.25
 """Pixels a mm below which labels are left out."""
 HALO = ((-1, -1), (1, -1), (-1, 1), (1, 1), (0, 2), (0, -2), (2, 0), (-2, 0))
@@ -102,11 +113,16 @@ class Painter:
         self.surface.blit(veil, box)
 
     def _hatch(self, points: list[Point], role: str, opacity: float, box: pygame.Rect) -> None:
-        lines = _hatching(box.w, box.h, self.palette[role], round(130 * opacity), round(HATCH * self.pen)).copy()
-        mask = pygame.Surface(box.size, pygame.SRCALPHA)
-        pygame.draw.polygon(mask, (255, 255, 255, 255), [(x - box.x, y - box.y) for x, y in points])
-        lines.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MIN)
-        self.surface.blit(lines, box)
+        """Slanted lines; where they lie depends on the table, so that they stay when it is moved."""
+        ink = pygame.Color(self.palette["ground"]).lerp(
+            pygame.Color(self.palette[role]), (HATCH_OPACITY + 0.15) * opacity
+        )
+        shift = (self._left, self._top)
+        moved = [(x - shift[0], y - shift[1]) for x, y in points]
+        for (ax, ay), (bx, by) in hatch_lines(moved, HATCH_GAP * self.pen):
+            a, b = (ax + shift[0], ay + shift[1]), (bx + shift[0], by + shift[1])
+            if ends := box.clipline(a, b):
+                pygame.draw.line(self.surface, ink, *ends, max(1, round(self.pen)))
 
     # -- lines
 
@@ -150,6 +166,9 @@ class Painter:
         for line in lines:
             if thick == 1 and len(line) > 2:
                 pygame.draw.aalines(surface, colour, False, line)
+                continue
+            if thick < 4 and len(line) > MANY:
+                _round_stroke(surface, colour, line, thick)
                 continue
             for a, b in pairwise(line):
                 pygame.draw.aaline(surface, colour, a, b, thick)
@@ -196,6 +215,34 @@ class Painter:
         self.surface.blit(picture, (left, top))
 
 
+def _round_stroke(surface: pygame.Surface, colour: str, line: list[Point], thick: int) -> None:
+    """A pen along a line of many short pieces: its two edges smooth, what is between them filled."""
+    half = (thick - 1) / 2
+    left, right = [], []
+    line = _thinned(line)
+    for (x0, y0), (x, y), (x1, y1) in zip((line[0], *line), line, (*line[1:], line[-1]), strict=False):
+        dx, dy = x1 - x0, y1 - y0
+        length = (dx * dx + dy * dy) ** 0.5 or 1.0
+        nx, ny = -dy / length * half, dx / length * half
+        left.append((x + nx, y + ny))
+        right.append((x - nx, y - ny))
+    if thick > 2:
+        pygame.draw.lines(surface, colour, False, line, thick - 2)
+    pygame.draw.aalines(surface, colour, False, left)
+    pygame.draw.aalines(surface, colour, False, right)
+
+
+def _thinned(line: list[Point]) -> list[Point]:
+    """A line without the points that lie within a pixel or two of the one before; its ends stay."""
+    x, y = line[0]
+    kept = [line[0]]
+    for point in line[1:-1]:
+        if abs(point[0] - x) + abs(point[1] - y) > CLOSE:
+            x, y = point
+            kept.append(point)
+    return [*kept, line[-1]]
+
+
 @lru_cache(maxsize=1024)
 def _haloed(text: str, size: int, colour: str, halo: str, pen: int, *, bold: bool) -> pygame.Surface:
     """Words with an outline that sets them off from whatever lies below."""
@@ -207,16 +254,6 @@ def _haloed(text: str, size: int, colour: str, halo: str, pen: int, *, bold: boo
     for dx, dy in HALO:
         picture.blit(shade, ((2 + dx) * pen, (2 + dy) * pen))
     picture.blit(words, (2 * pen, 2 * pen))
-    return picture
-
-
-@lru_cache(maxsize=64)
-def _hatching(width: int, height: int, colour: str, alpha: int, gap: int) -> pygame.Surface:
-    picture = pygame.Surface((width, height), pygame.SRCALPHA)
-    ink = pygame.Color(colour)
-    ink.a = alpha
-    for start in range(-height, width, gap):
-        pygame.draw.line(picture, ink, (start, 0), (start + height, height))
     return picture
 
 

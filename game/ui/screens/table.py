@@ -260,7 +260,6 @@ class TableScreen:
         assert self.camera is not None
         box = pygame.Rect(self.viewport)
         window = surface.subsurface(box)
-        window.fill(theme.BACK)
         self.board.palette = self.app.palette
         camera = self.board.draw(
             window,
