@@ -60,6 +60,9 @@ def tr_name(words: str) -> str:
         return said
     if ", " in words:
         return ", ".join(map(tr_name, words.split(", ")))
+    if " and " in words:
+        some, last = words.rsplit(" and ", 1)
+        return tr("{some} and {last}").format(some=tr_name(some), last=tr_name(last))
     if (found := _MADE_UP.fullmatch(words)) and found["name"] != words:
         before, name, number, beside = found.groups(default="")
         return before + tr_name(name) + number + (f" ({tr_name(beside)})" if beside else "")

@@ -10,6 +10,7 @@ from functools import singledispatch
 from typing import TYPE_CHECKING
 
 from game.engine.tally import Reason, Tally
+from game.language import tr
 from game.text.rule_texts import rule_text
 
 if TYPE_CHECKING:
@@ -158,13 +159,13 @@ def explain(thing: object) -> str:
 def _(thing: Reason) -> str:
     here = thing.text[:1].upper() + thing.text[1:]
     row = rule_text(thing.rule)
-    rule = f" ({thing.rule}{': ' + row.name if row is not None else ''})" if thing.rule else ""
-    return f"{here}. {REASONS.get(thing.code, '')}".rstrip() + rule
+    rule = f" ({thing.rule}{': ' + tr(row.name) if row is not None else ''})" if thing.rule else ""
+    return f"{here}. {tr(REASONS.get(thing.code, ''))}".rstrip() + rule
 
 
 @explain.register
 def _(thing: Tally) -> str:
-    return " ".join((f"{thing}.", TALLIES.get(thing.name.template, ""), *_rules(thing))).replace("  ", " ").strip()
+    return " ".join((f"{thing}.", tr(TALLIES.get(thing.name.template, "")), *_rules(thing))).replace("  ", " ").strip()
 
 
 def _rules(tally: Tally) -> Iterator[str]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from game.engine.tally import message
+from game.language import N_
 from game.rulesets.fantasy.aiming import needed_on_a_die, needed_on_the_second, to_hit
 from game.rulesets.fantasy.harm import hit_automatically
 from game.rulesets.fantasy.missiles import missile_of, strength_of
@@ -77,7 +78,7 @@ def _hits(game: Game, volley: Volley, group: Group, shots: int) -> Steps[int]:
     first, second = needed_on_a_die(tally.total), needed_on_the_second(tally.total)
     if second is None:
         return 0
-    far = "long" if group.is_long else "short"
+    far = N_("long") if group.is_long else N_("short")
     prompt = message(
         "{unit} {unit:shoots|shoot} at {target} at {range} range: {n}+",
         unit=unit.name,
