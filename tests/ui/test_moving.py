@@ -235,3 +235,44 @@ def test_fronts_in_line_hold_the_hand(app: App) -> None:
     table.pilot.move(end)
     assert tool(table).legs == [Ahead(60.0)]
     assert tool(table).preview().guides == (((450.0, 260.0), (300.0, 260.0)),)
+
+
+def test_a_click_on_the_ground_goes_there_as_far_as_is_legal(guards: Table) -> None:
+    """10 cm right of and beside the right corner: a wheel of 53.13° costs 9.3 of M 10, so 0.7 ahead; one undo."""
+    assert guards.screen.camera is not None
+    guards.pilot.click(guards.screen.camera.to_screen((700.0, 500.0)))
+    wheel, way = tool(guards).legs
+    assert isinstance(wheel, Wheel)
+    assert isinstance(way, Ahead)
+    assert wheel.hand is Hand.RIGHT
+    assert wheel.degrees == pytest.approx(53.13, abs=0.6)
+    assert way.distance == pytest.approx(100 - 92.7, abs=1.1)
+    assert tool(guards).judged.reasons == ()
+    guards.pilot.key(pygame.K_BACKSPACE)
+    assert tool(guards).legs == []
+
+
+def test_handles_say_what_they_do_and_how_far(guards: Table) -> None:
+    """M 10: straight ahead up to 10 cm, a wheel of 10 cm up to 57°; while it is drawn a line shows the limit."""
+    guards.pilot.move(guards.handle("ahead"))
+    ((_, words, _),) = tool(guards).preview().pills
+    assert words == "drag: straight ahead, up to 10.0 cm"
+    guards.pilot.move(guards.handle("right"))
+    ((_, words, _),) = tool(guards).preview().pills
+    assert words == "drag: wheel to the left, up to 57°"
+    start, end = ahead(guards, 3.0)
+    guards.pilot.move(start)
+    guards.pilot.press()
+    guards.pilot.move(end)
+    limit = tool(guards).preview().limit
+    assert limit is not None
+    assert limit[0] == pytest.approx((550.0, 500.0))
+
+
+def test_ctrl_z_is_undo_within_the_queue_first(guards: Table) -> None:
+    """Then it takes back what was answered."""
+    guards.pilot.key(pygame.K_UP)
+    guards.pilot.key(pygame.K_z, mod=pygame.KMOD_CTRL)
+    assert tool(guards).legs == []
+    guards.pilot.key(pygame.K_z, mod=pygame.KMOD_CTRL)
+    assert guards.prompt == "Guards: move or march?"

@@ -58,6 +58,8 @@ def preview_items(
     if preview.ghost is not None:
         yield from ghost_items(preview.ghost, role)
         yield from chevron_items(preview.ghost, role)
+    if preview.limit is not None:
+        yield Line(preview.limit, "white", 2.0, dashed=True)
     if preview.frame is not None:
         yield Polygon(preview.frame.corners, None, "white", 2.0, dashed=True)
     for unit_id in preview.pointed:

@@ -19,9 +19,9 @@ BODY = "body"
 WIDE = ("wide_left", "wide_right")
 FRAME = "frame:"
 HINTS = {
-    "left": N_("drag: wheel to the right"),
-    "right": N_("drag: wheel to the left"),
-    "ahead": N_("drag: straight ahead"),
+    "left": N_("drag: wheel to the right, up to {most:.0f}°"),
+    "right": N_("drag: wheel to the left, up to {most:.0f}°"),
+    "ahead": N_("drag: straight ahead, up to {most:.1f} cm"),
     "wide_left": N_("drag: more or fewer files"),
     "wide_right": N_("drag: more or fewer files"),
     "frame": N_("drag: more or fewer files"),

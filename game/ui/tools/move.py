@@ -9,7 +9,9 @@ import math
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from game.engine.tally import message
 from game.geometry.legs import Ahead, Facing, Files, Hand, Leg, Reform, Turn, Wheel
+from game.geometry.moves import moved
 from game.geometry.pose import Pose, bearing
 from game.geometry.ranks import Block
 from game.language import tr
@@ -34,6 +36,7 @@ from game.ui.tools.limits import caught, furthest
 from game.ui.tools.lines_up import facings, levels, near_facing
 from game.ui.tools.sizes import length_of, with_length
 from game.ui.tools.tool import Preview
+from game.ui.tools.toward import way_toward
 
 if TYPE_CHECKING:
     from game.geometry.pose import Point
@@ -57,6 +60,7 @@ class MoveTool(LegTool):
         super().__post_init__()
         self._held: str = ""
         self._hovered: str = ""
+        self._most = 0.0
         self._from: Block = self.block(self.start)
         self._off = 0.0
         self._limit = 0.0
@@ -142,6 +146,7 @@ class MoveTool(LegTool):
             held=self._held or (f"{LEG}{self.leg_chosen}" if self.leg_chosen is not None else ""),
             heading=self.block(self.here).pose.facing,
             guides=self._guides(),
+            limit=self._limit_line(),
             pills=self._hover_words(),
         )
 
@@ -160,15 +165,29 @@ class MoveTool(LegTool):
         name = name if far <= HOVER * self.grip else ""
         if name != self._hovered:
             self._hovered = name
+            self._most = self._most_of(name) if name in ("left", "right", "ahead") else 0.0
             self.touched()
 
+    def _most_of(self, handle: str) -> float:
+        """How far a handle may be drawn in all: degrees, or cm."""
+        goes_on = self._goes_on(handle)
+        before = self.before if goes_on else tuple(self.legs[: self.cursor])
+        self._from = self.block(self.after(len(before)))
+        return self._furthest(handle, before) / (10 if handle == "ahead" else 1)
+
     def _hover_words(self) -> tuple[tuple[Point, str, str], ...]:
-        """What the handle under the mouse is for."""
-        if self._held or not self._hovered:
+        """What the handle under the mouse is for, and how far it goes."""
+        at = dict(self._handles()).get(self._hovered)
+        if self._held or at is None:
             return ()
-        handles = dict(self._handles())
-        at, words = handles.get(self._hovered), HINTS[self._hovered.split(":")[0]]
-        return ((at, tr(words), "card"),) if at is not None else ()
+        return ((at, str(message(HINTS[self._hovered.split(":")[0]], most=self._most)), "card"),)
+
+    def _limit_line(self) -> tuple[Point, Point] | None:
+        """Where the front is at the most that is legal, while a leg is drawn."""
+        if not self._held or not isinstance(self.current, Ahead | Wheel) or self._limit <= 0.0:
+            return None
+        end = moved(self._from, with_length(self.current, self._limit))
+        return end.front_left, end.front_right
 
     def _guides(self) -> tuple[tuple[Point, Point], ...]:
         """The line of a neighbour's front, while the unit is drawn level with it."""
@@ -183,6 +202,19 @@ class MoveTool(LegTool):
         )
 
     # -- mouse
+
+    def click_table(self, point: Point) -> bool:
+        """Go there, as far as is legal: a wheel that looks there, then straight ahead. Elsewhere a leg is chosen."""
+        way = way_toward(self.block(self.here), point) if self.leg_at(point) is None else ()
+        if not way or isinstance(self.current, Reform):
+            return False
+        past, cursor = tuple(self.legs), self._cursor
+        for leg in way:
+            self.insert(leg)
+            self._settle()
+        self._as_one(past, cursor)
+        self.touched()
+        return True
 
     def handle_under(self, point: Point) -> str | None:
         """The ghost, or the unit itself, is drawn ahead; a leg's end is chosen by a click."""

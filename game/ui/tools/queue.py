@@ -141,6 +141,13 @@ class LegQueue(Tool):
         if self._cursor is not None:
             self._cursor = at - 1 if self.legs else None
 
+    def _as_one(self, legs: tuple[Leg, ...], cursor: int | None) -> None:
+        """All changes since the queue was like that are taken back together."""
+        while self._past and self._past[-1] != (legs, cursor):
+            self._past.pop()
+        if tuple(self.legs) == legs and self._past:
+            self._past.pop()
+
     def _remember(self, changing: object) -> None:
         """Keep the queue as it is for an undo; several changes of one leg are one."""
         if changing is None or changing != self._changing:
