@@ -92,7 +92,7 @@ def test_march_shows_who_is_barred_and_by_whom() -> None:
 def test_sight_names_what_hides() -> None:
     """The Archers see Orcs and Goblins; 15 cm of wood hide the Lurkers (5 cm are the most)."""
     items, layers = over("sight", field(), "archers")
-    assert words(items) == ["hidden by wood"]
+    assert words(items) == ["hidden by copse"]
     roles = [item.stroke for item in items if isinstance(item, Line)]
     assert roles == ["arc", "arc", "good", "good", "bad"]
     assert layers.notes("goblins") == ["Archers see, with 10 models"]

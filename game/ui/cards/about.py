@@ -61,7 +61,8 @@ def _value(name: str, value: float | None) -> str:
 def ground_card(piece: Terrain) -> HoverCard:
     """What a piece of terrain does."""
     lines = tuple(Line(capital(str(words))) for words in ground_words(piece))
-    return HoverCard(tr(KINDS.get(piece.kind, piece.kind)), "accent", "", (), lines, _rules(lines))
+    name = tr(piece.id.replace("_", " "))
+    return HoverCard(tr(KINDS.get(piece.kind, piece.kind)), "accent", name, (), lines, _rules(lines))
 
 
 def order_card(request: object, order: Order) -> HoverCard | None:

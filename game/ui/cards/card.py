@@ -16,9 +16,11 @@ from game.ui.theme import px
 if TYPE_CHECKING:
     from game.ui.chrome.item import Box
 
-WIDTH = 340
+WIDTH, WIDE = 340, 620
+"""Designed widths of a card: the usual one, and of one that would be higher than the window."""
 TITLE, TEXT = 15, 12
 BOX = 36
+MOST_KEPT = 8
 AWAY = 18
 """Pixels between the mouse and its card."""
 
@@ -92,24 +94,30 @@ class CardPicture:
     """Draws a card, kept as a picture until it changes."""
 
     def __init__(self) -> None:
-        self._kept: tuple[object, pygame.Surface] | None = None
+        self._kept: dict[object, pygame.Surface] = {}
 
     def draw(self, surface: pygame.Surface, card: HoverCard, mouse: tuple[int, int]) -> Box:
         """Beside the mouse, wholly in the window; where it came to lie."""
-        picture = self._picture(card, min(px(WIDTH), surface.get_width()))
+        width, height = surface.get_size()
+        picture = self._picture(card, min(px(WIDTH), width))
+        if picture.get_height() > height:
+            picture = self._picture(card, min(px(WIDE), width))
         box = placed(picture.get_size(), mouse, surface.get_size())
         surface.blit(picture, box[:2], (0, 0, *box[2:]))
         return box
 
     def _picture(self, card: HoverCard, width: int) -> pygame.Surface:
         key = (card, width, theme.inks(), theme.scale())
-        if self._kept is None or self._kept[0] != key:
+        if key not in self._kept:
             items, height = card_items(card, width)
             picture = pygame.Surface((width, height), pygame.SRCALPHA)
+            pygame.draw.rect(picture, theme.PANEL, picture.get_rect().inflate(-4, -4), border_radius=px(6))
             for item in items:
                 paint(picture, item)
-            self._kept = (key, picture)
-        return self._kept[1]
+            if len(self._kept) > MOST_KEPT:
+                self._kept.clear()
+            self._kept[key] = picture
+        return self._kept[key]
 
 
 def placed(size: tuple[int, int], mouse: tuple[int, int], window: tuple[int, int]) -> Box:

@@ -17,7 +17,6 @@ from game.rulesets.fantasy.shooting import shoots, target_bars
 from game.rulesets.fantasy.units import skirmishes
 from game.rulesets.fantasy.volley import marksmen, volley
 from game.scene.drawables import Circle, Line, Polygon
-from game.text.grounds import KINDS
 from game.ui.overlays.marks import between, eye, outline, pill
 from game.ui.overlays.measuring import is_open
 from game.ui.overlays.overlay import Note
@@ -66,7 +65,7 @@ def _seen(battle: Battle, unit: Unit, enemy: Unit, spot: float) -> Drawn:
         yield Note(enemy.id, message("{unit} {unit:does|do} not see: out of arc (FB-UNI-11)", unit=unit.name))
         return
     names = {other.id: tr(other.name) for other in battle.units}
-    kinds = {piece.id: tr(KINDS.get(piece.kind, piece.kind)).lower() for piece in battle.terrain}
+    kinds = {piece.id: tr(piece.id.replace("_", " ")) for piece in battle.terrain}
     for blocker in found.blocked_by:
         yield from _blocker(battle, blocker)
     known = (names.get(thing) or kinds.get(thing, thing) for thing in found.blocked_by)
