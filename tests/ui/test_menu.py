@@ -13,8 +13,9 @@ from game.players.script import ScriptPlayer
 from game.ui import saves
 from game.ui.app import App
 from game.ui.chrome.board import fits
-from game.ui.menu.library import DRILLS, RECORDS, SECTIONS
+from game.ui.menu.library import DRILLS, FIRST, RECORDS, SECTIONS
 from game.ui.pilot import Pilot
+from game.ui.screens.guide import GuideScreen
 from game.ui.screens.menu import MenuScreen
 from game.ui.screens.switches import SwitchesScreen
 from game.ui.screens.table import TableScreen
@@ -86,6 +87,8 @@ def test_seats_dice_and_switches_are_chosen_before_a_battle(menu: MenuScreen) ->
 def test_everything_can_be_reached_by_keys(menu: MenuScreen) -> None:
     """Sections with the arrows, a drill, its seat; Enter plays."""
     pilot = Pilot(menu.app)
+    assert menu.rows.section == FIRST, "where nothing has been played yet"
+    pilot.key(pygame.K_RIGHT)
     pilot.key(pygame.K_RIGHT)
     assert menu.rows.section == DRILLS
     pilot.key(pygame.K_DOWN)
@@ -138,6 +141,12 @@ def test_the_best_score_of_a_drill_is_kept_and_shown(menu: MenuScreen) -> None:
     menu.choose(scenario_path("drills", "take_the_flank.yaml"))
     assert menu.entry is not None
     assert menu.rows.said(menu.entry) == (f"best so far: {points}/{most}", "good")
+
+
+def test_the_first_battle_begins_from_the_menu(menu: MenuScreen) -> None:
+    """Enter at once, for whoever has never played."""
+    Pilot(menu.app).enter()
+    assert isinstance(menu.app.screen, GuideScreen)
 
 
 def test_a_damaged_record_is_named_and_stops_nothing(menu: MenuScreen, tmp_path: Path) -> None:

@@ -58,7 +58,8 @@ class MenuScreen:
         self._removing: Path | None = None
         self.sections = [name for name in SECTIONS if self._has(name)]
         self.unfinished = self.library.unfinished()
-        self.rows.show(self.sections[0])
+        is_new = not app.settings.recent and not app.settings.results and self.unfinished is None
+        self.rows.show(FIRST if is_new and FIRST in self.sections else self.sections[0])
 
     def _has(self, section: str) -> bool:
         if section == CASES and not is_there("lab"):
@@ -192,6 +193,8 @@ class MenuScreen:
             self._continue(entry.path)
         elif entry.is_record:
             self._replay()
+        elif self.rows.section == FIRST:
+            self._learn()
         elif isinstance(found, Case):
             door(self.app, "lab", entry.path)
         elif self.setup is not None:
@@ -216,6 +219,11 @@ class MenuScreen:
             go_on_with(self.app, path)
         except LeuctraError as error:
             self.notice = str(error).splitlines()[0]
+
+    def _learn(self) -> None:
+        from game.ui.screens.guide import open_guide
+
+        open_guide(self.app)
 
     def _replay(self) -> None:
         from game.ui.screens.replay import ReplayScreen
@@ -294,7 +302,8 @@ class MenuScreen:
         found = self.library.look(entry)
         if found is None:
             return []
-        return [("*play", (tr("Open in the case lab") if isinstance(found, Case) else tr("Play")) + key)]
+        words = tr("Open in the case lab") if isinstance(found, Case) else tr("Play")
+        return [("*play", (tr("Begin") if self.rows.section == FIRST else words) + key)]
 
     def _head(self) -> list[Item]:
         width = self.app.size[0]
