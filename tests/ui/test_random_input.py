@@ -37,6 +37,8 @@ from game.ui.start import table_screen
 DAILY, NIGHTLY = 400, 10_000
 A_FRAME = 4
 """Events between two frames."""
+LONG_ENOUGH = 120
+"""Events after which one has been elsewhere for long enough."""
 KEYS = [
     *(getattr(pygame, f"K_{letter}") for letter in "abcdefghijklmnopqrstuvwxyz0123456789"),
     *(getattr(pygame, f"K_F{n}") for n in range(1, 13)),
@@ -165,13 +167,17 @@ def window(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[App]:
 
 
 def wreak(app: App, open_screen: Callable[[App], object], events: int, seed: int) -> list[TableScreen]:
-    """So many random events; where the window is left by them it is opened anew. The battles seen."""
-    monkey, seen = Monkey(app, seed), []
+    """So many random events; now and then back to the screen that is meant, or it is opened anew. The battles seen."""
+    monkey, seen, meant = Monkey(app, seed), [], None
     for number in range(events):
+        if number % LONG_ENOUGH == 0:
+            while app.screens and app.screen is not meant:
+                app.pop()
         if not app.screens:
             app.running = True
             app.push(MenuScreen(app))
             open_screen(app)
+            meant = app.screen
         monkey.once()
         if number % A_FRAME == 0:
             try:
