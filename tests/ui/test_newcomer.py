@@ -12,6 +12,7 @@ import pytest
 
 from game.battle.battle import digest
 from game.ui.app import App
+from game.ui.menu.library import DRILLS, RECORDS
 from game.ui.screens import menu
 from game.ui.screens.menu import MenuScreen
 from game.ui.screens.recap import RecapScreen
@@ -128,9 +129,19 @@ class Keys(Newcomer):
     """Keys only."""
 
     def start(self) -> None:
-        self.pilot.key(pygame.K_RIGHT)
+        self._right_to(DRILLS)
         self._down_to(DRILL)
         self.press("Play")
+
+    def _right_to(self, section: str) -> None:
+        """Through the sections to this one; a first start shows the first battle."""
+        for _ in range(6):
+            chosen = self.app.screen
+            assert isinstance(chosen, MenuScreen)
+            if chosen.rows.section == section:
+                return
+            self.pilot.key(pygame.K_RIGHT)
+        pytest.fail(f"there is no section {section}")
 
     def _down_to(self, words: str) -> None:
         """Down the list until its chosen row is the one with these words."""
@@ -166,8 +177,7 @@ class Keys(Newcomer):
         self.press(words)
 
     def load(self, state: str) -> None:
-        self.pilot.key(pygame.K_RIGHT)
-        self.pilot.key(pygame.K_RIGHT)
+        self._right_to(RECORDS)
         self._down_to(state)
         self.press("Play on")
 

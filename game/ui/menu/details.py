@@ -36,6 +36,7 @@ def text_items(
     if isinstance(found, Scenario):
         words += [tr(found.spec.briefing)] if found.spec.briefing else []
         words += [f"• {said(objective)}" for objective in found.spec.objectives]
+        words += [army_words(found, army.id) for army in found.battle.armies]
     if entry.kept is not None:
         words.insert(0, str(message("File: {path}", path=str(entry.path))))
     for line in words:
@@ -44,6 +45,13 @@ def text_items(
     beyond = max(0, at - top - height)
     shift = min(scroll, beyond)
     return [item.moved(0, -shift, box) for item in items], beyond
+
+
+def army_words(found: Scenario, army: str) -> str:
+    """An army and its units, with how many models each has."""
+    units = [unit for unit in found.battle.units if unit.army == army]
+    named = [f"{tr(unit.name)} {unit.count}" if unit.count > 1 else tr(unit.name) for unit in units]
+    return f"{tr(found.battle.army(army).name)}: {', '.join(named)}"
 
 
 def setup_items(setup: Setup, box: tuple[int, int, int], keys: bool = True) -> tuple[list[Item], int]:

@@ -12,9 +12,9 @@ from game.scene.battle import View, scene
 from game.ui import theme
 from game.ui.board import still_picture
 from game.ui.camera import Camera
-from game.ui.chrome.item import Item, high
+from game.ui.chrome.item import Item, high, lines_of, paragraph
 from game.ui.chrome.orders import scroll_mark
-from game.ui.menu.library import BATTLES, DRILLS, Entry, Library
+from game.ui.menu.library import BATTLES, DRILLS, FIRST, Entry, Library
 from game.ui.saves import slug
 from game.ui.theme import px
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from game.scene.palette import Palette
     from game.ui.chrome.item import Box
 
-ROW, THUMB = 68, 92
+ROW, THUMB, MOST_LINES = 68, 92, 2
 FEW, WIDE = 10, 900
 """Names are written where the units are few, or the picture wide."""
 
@@ -91,12 +91,13 @@ class Rows:
         words, ink = self.said(entry)
         fault = self.library.fault(entry)
         title = entry.path.name if fault else tr(entry.title)
-        two = high(15) + high(12)
-        first = top + (height - two) // 2
+        lines = min(MOST_LINES, len(lines_of(words, 12, room)))
+        first = top + (height - high(15) - lines * high(12)) // 2
+        below, _ = paragraph(words, (start, first + high(15), room), 12, ink, most=MOST_LINES)
         return [
             Item(place, fill="row" if here else "panel", edge="accent" if here else "", radius=px(6), id=f"entry:{n}"),
             Item((start, first, room, high(15)), title, 15, "accent" if here else "text", bold=True),
-            Item((start, first + high(15), room, high(12)), words, 12, ink),
+            *below,
         ]
 
     def said(self, entry: Entry) -> tuple[str, str]:
@@ -110,6 +111,8 @@ class Rows:
         result = self.library.settings.results.get(slug(entry.title), "")
         if self.section == DRILLS and result:
             return str(message("best so far: {score}", score=result)), "good"
+        if self.section == FIRST and result:
+            return tr(result), "good"
         if self.section == DRILLS:
             return tr("not tried yet"), "dim"
         if self.section == BATTLES and result:

@@ -12,7 +12,7 @@ from game.data.load import load_scenario
 from game.engine.tally import message
 from game.errors import LeuctraError
 from game.language import N_, tr
-from game.ui import theme
+from game.ui import saves, theme
 from game.ui.chrome.board import Board
 from game.ui.chrome.buttons import buttons, buttons_height
 from game.ui.chrome.item import Item, paragraph
@@ -104,7 +104,7 @@ class GuideScreen(TableScreen):
     def _learned(self) -> None:
         """Note that the first battle has been played to its end."""
         settings = self.app.settings
-        settings.results = {**settings.results, FIRST_BATTLE[1].split(".")[0]: DONE}
+        settings.results = {**settings.results, saves.slug(saves.title_of(self.controller.header.scenario)): DONE}
         self.app.store()
 
     def again(self) -> None:
