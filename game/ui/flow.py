@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from game.data.load import scenario_from_text
 from game.engine.tally import message
 from game.errors import LeuctraError
 from game.language import tr
 from game.ui import saves
 from game.ui.recaps import Recaps
-from game.ui.results import note_result
+from game.ui.results import best_of, note_result
+from game.ui.screens.replay import ReplayScreen
+from game.ui.screens.result import ResultScreen
 from game.ui.screens.save_as import SaveAsScreen
 
 if TYPE_CHECKING:
@@ -28,7 +31,7 @@ class Flow:
         self.controller = table.controller
         self._wished: tuple[bool, bool] | None = None
         self._follow()
-        self._keeps = self._told = self._was_over = False
+        self._keeps = self._told = self._was_over = self._ends = False
         self._keeper: Keeper | None = None
         self.recaps = Recaps(self)
 
@@ -84,6 +87,7 @@ class Flow:
         is_over = self.controller.session.is_over
         if is_over and not self._was_over:
             note_result(self.table.app, self.controller)
+            self._ends = True
         self._was_over = is_over
         if self._keeper is not None and is_over:
             self._drop_keeper().finish()
@@ -144,6 +148,18 @@ class Flow:
         """Once a frame of the table."""
         self.tick()
         self.recaps.tick()
+        if self._was_over and not self.controller.is_busy and not self.controller.session.is_over:
+            self._was_over = self._ends = False  # its end was taken back
+        if self._ends and self.table.app.screen is self.table:
+            self._ends = False
+            self.table.app.push(ResultScreen(self, best_of(self.table.app, self.controller)))
+
+    def watch(self) -> None:
+        """The battle so far as a film."""
+        header, app = self.controller.header, self.table.app
+        if not self.controller.is_busy:
+            scenario = scenario_from_text(header.scenario, saves.title_of(header.scenario)) if header.scenario else None
+            app.push(ReplayScreen(app, self.controller.session.fork(), header, scenario))
 
     def recap_left(self) -> None:
         """The recap is over, or was left."""

@@ -27,6 +27,12 @@ def note_result(app: App, controller: Controller) -> None:
         app.store()
 
 
+def best_of(app: App, controller: Controller) -> str:
+    """The best score of a drill so far, "" for a battle."""
+    key = saves.slug(saves.title_of(controller.header.scenario))
+    return app.settings.results.get(key, "") if controller.score is not None else ""
+
+
 def _result(controller: Controller) -> str:
     """A score as points of points, else who won."""
     if controller.score is not None:

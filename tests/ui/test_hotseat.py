@@ -12,6 +12,8 @@ from game.players.script import ScriptPlayer
 from game.ui.app import App
 from game.ui.screens.cover import CoverScreen
 from game.ui.screens.recap import RecapScreen
+from game.ui.screens.replay import ReplayScreen
+from game.ui.screens.result import ResultScreen
 from game.ui.screens.table import TableScreen
 from game.ui.silent import Standing, only_answer
 from game.ui.start import table_screen
@@ -120,6 +122,46 @@ def test_what_a_seat_did_is_shown_when_it_has_done(app: App) -> None:
     assert app.screen is screen
     assert screen.controller.request is not None
     assert screen.controller.request.army == "a"
+
+
+def test_the_end_is_told_on_a_page_and_an_undo_goes_to_the_table(duel: Table) -> None:
+    """Who won and what it cost; R watches it; Ctrl+Z is meant for the table."""
+    for _ in range(80):
+        if duel.app.screen is not duel.screen:
+            break
+        duel.pilot.enter()
+    page = duel.app.screen
+    assert isinstance(page, ResultScreen)
+    assert any("lost: " in words for words, _, _, _ in page.texts())
+    duel.pilot.letter("r")
+    assert isinstance(duel.app.screen, ReplayScreen)
+    duel.pilot.key(pygame.K_ESCAPE)
+    assert duel.app.screen is duel.screen
+    duel.pilot.frame(2)
+    assert duel.app.screen is duel.screen, "the page comes once"
+    duel.pilot.key(pygame.K_z, mod=pygame.KMOD_CTRL)
+    assert not duel.screen.controller.session.is_over
+    duel.pilot.enter()
+    for _ in range(80):
+        if duel.app.screen is not duel.screen:
+            break
+        duel.pilot.enter()
+    assert isinstance(duel.app.screen, ResultScreen)
+    duel.pilot.key(pygame.K_z, mod=pygame.KMOD_CTRL)
+    assert duel.app.screen is duel.screen
+    assert not duel.screen.controller.session.is_over
+
+
+def test_the_battle_so_far_can_be_watched_at_any_time(duel: Table) -> None:
+    """F5, and Enter plays on from there in a battle of its own."""
+    duel.pilot.enter()
+    duel.pilot.key(pygame.K_F5)
+    film = duel.app.screen
+    assert isinstance(film, ReplayScreen)
+    duel.pilot.enter()
+    other = duel.app.screen
+    assert isinstance(other, TableScreen)
+    assert other is not duel.screen
 
 
 BATTLE = given(foot("spears"), foot("pikes", front=(90, 60)))

@@ -176,6 +176,8 @@ class TableScreen:
                 self.flow.idle(lambda: self.flow.save(ask=name == "save_as"))
             case "dice":
                 self.flow.roll_by_hand_or_not()
+            case "watch":
+                self.flow.idle(self.flow.watch)
             case "recap":
                 self.notice = "" if self.flow.recaps.again() else tr("nothing to show yet")
             case "dispute" | "referee":
