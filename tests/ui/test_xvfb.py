@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from game.data.load import load_case
 from tests.ui.conftest import DUEL
 
 if TYPE_CHECKING:
@@ -19,7 +20,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 pytestmark = pytest.mark.xvfb
-PATIENCE = 30.0
+PATIENCE = 90.0
+"""Seconds until it is said that something was waited for in vain; many machines start slowly while they test."""
 
 
 @pytest.fixture
@@ -99,3 +101,53 @@ def play(display: str, record: Path) -> None:
     for _ in range(6):
         xdotool(display, "key", "Escape")
         time.sleep(0.3)
+
+
+def test_a_case_is_changed_and_saved_in_a_real_window(display: str, tmp_path: Path) -> None:
+    """The lab from the menu; its new case's foe is dragged by hand, the file saved and judged by the command."""
+    environment = {**os.environ, "DISPLAY": display, "LEUCTRA_HOME": str(tmp_path)}
+    environment.pop("SDL_VIDEODRIVER", None)
+    case = tmp_path / "cases" / "a_new_case.yaml"
+    with subprocess.Popen(
+        [sys.executable, "-m", "game"], env=environment, stderr=subprocess.PIPE, text=True
+    ) as program:
+        try:
+            build(display, case)
+            assert program.wait(PATIENCE) == 0
+        finally:
+            program.kill()
+            errors = program.stderr.read() if program.stderr else ""
+    assert "Traceback" not in errors
+    told = subprocess.run(
+        [sys.executable, "-m", "game", "case", str(case)], capture_output=True, text=True, env=environment, check=True
+    )
+    assert "cannot charge foe: too far" in told.stdout
+
+
+def build(display: str, case: Path) -> None:
+    """Open the lab, drag the foe far off, save, leave. The window, 820 high, lies 40 pixels below the screen's top."""
+    ground = xdotool(display, "getmouselocation", "--shell")
+    until(lambda: xdotool(display, "getmouselocation", "--shell") != ground, "the window")
+    time.sleep(3.0)
+    xdotool(display, "mousemove", "1450", "650", "click", "1")
+    time.sleep(2.0)
+    xdotool(display, "key", "l")
+    time.sleep(5.0)
+    xdotool(display, "key", "0")
+    until(lambda: is_far_off(display, case), "the foe dragged and the case saved")
+    for _ in range(4):
+        xdotool(display, "key", "Escape")
+        time.sleep(0.4)
+
+
+def is_far_off(display: str, case: Path) -> bool:
+    """Drag the foe up the table and save; whether the file says that it stands there."""
+    for y, press in ((323, True), (280, False), (220, False), (160, False)):
+        xdotool(display, "mousemove", "622", str(40 + y), *(["mousedown", "1"] if press else []))
+        time.sleep(0.5)
+    xdotool(display, "mouseup", "1", "key", "ctrl+s")
+    time.sleep(1.0)
+    xdotool(display, "key", "Return")
+    time.sleep(2.0)
+    foe = load_case(case).battle.unit("foe") if case.is_file() else None
+    return foe is not None and foe.block.pose.y > 900

@@ -39,11 +39,14 @@ def unit_rows(desk: Desk) -> list[Row]:
     piece = desk.chosen_piece
     if piece is not None and desk.selected is not None:
         found += _piece_rows(desk, desk.selected[1], piece)
+    else:
+        words = tr("Drag units on the table; click one to turn it by its handle and to type its numbers")
+        found.append((Label(words, "DIM", 12),))
     found.append((Label(tr("All units"), "ACCENT", bold=True),))
     for number, one in enumerate(desk.value.get("pieces") or ()):
         if isinstance(one, dict):
             found.append((_unit_button(desk, number, one),))
-    if len(found) == 2:
+    if not edits.pieces(desk.value):
         found.append((Label(tr("None yet: choose a kind above, and it is set up in the middle of the table"), "DIM"),))
     return found
 
@@ -69,8 +72,8 @@ def _new_unit(desk: Desk) -> Row:
 
     a, b = desk.sides[:2]
     return (
-        Choice("add:a", tr("New unit of"), a, options, add(a)),
-        Choice("add:b", tr("New unit of"), b, options, add(b)),
+        Choice("add:a", tr("New unit, side"), a, options, add(a)),
+        Choice("add:b", tr("New unit, side"), b, options, add(b)),
     )
 
 

@@ -31,16 +31,17 @@ class LabHelpScreen:
 
     def _rows(self) -> list[Row]:
         keys = self.app.settings.keys
-        found: list[Row] = [(Button("back", tr("Back (Esc)"), self.app.pop, primary=True),)]
-        found += [(Label(tr(what), "TEXT", bold=True), Label(tr(does), "DIM")) for what, does in HINTS]
+        back = Button("back", tr("Back (Esc)"), self.app.pop, primary=True)
+        found: list[Row] = [(back, Label(""), Label(""), Label("")), (Label(tr("Keys"), "ACCENT", 16, bold=True),)]
         listed = [
-            (Label(key_of_lab(command.id, keys), "ACCENT", bold=True), Label(tr(command.words), "DIM"))
+            (Label(key_of_lab(command.id, keys), "TEXT", bold=True), Label(tr(command.words), "DIM"))
             for command in LAB_COMMANDS
         ]
         half = -(-len(listed) // 2)
         for n in range(half):
             found.append((*listed[n], *(listed[n + half] if n + half < len(listed) else (Label(""), Label("")))))
-        return found
+        found.append((Label(tr("Mouse"), "ACCENT", 16, bold=True),))
+        return [*found, *[(Label(tr(what), "TEXT", bold=True), Label(tr(does), "DIM")) for what, does in HINTS]]
 
     def handle(self, event: pygame.event.Event) -> None:
         """Close, or scroll."""

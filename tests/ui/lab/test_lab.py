@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+import threading
 from typing import TYPE_CHECKING
 
 import pygame
@@ -11,6 +13,7 @@ from game.analysis.cases import Verdict, answer_case
 from game.assets import scenario_path
 from game.cli import app as commands
 from game.data.load import load_case
+from game.data.source import read_text
 from game.ui.lab import files
 from game.ui.lab.draft import CaseDraft
 from game.ui.pilot import Pilot
@@ -415,3 +418,68 @@ def test_a_file_that_is_gone_gives_one_message(app: App, home: Path) -> None:
     app.push(screen)
     assert "cannot be read" in screen.desk.notice
     assert "\n" not in screen.desk.notice
+
+
+def test_a_unit_dragged_with_ctrl_lies_flush_with_the_other(lab: Lab, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let go 4 mm off: its front lies on the other's front, centre on centre, and the loader finds no overlap."""
+    monkeypatch.setattr(pygame.key, "get_mods", lambda: pygame.KMOD_CTRL)
+    lab.pilot.drag(lab.pixel(90, 58), lab.pixel(90.3, 43.4))
+    monkeypatch.undo()
+    lab.settle()
+    assert lab.screen.desk.value["pieces"][1]["front"] == [90, 40]
+    assert lab.screen.desk.faults == ()
+
+
+def test_the_window_never_waits_for_the_judge(lab: Lab) -> None:
+    """While something is judged frames go on, and the unit stands where the mouse has it."""
+    started = threading.Event()
+    go_on = threading.Event()
+
+    def slow() -> None:
+        started.set()
+        go_on.wait(10)
+
+    lab.screen.desk.judge.run("slow", slow)
+    started.wait(5)
+    lab.pilot.drag(lab.pixel(90, 58), lab.pixel(90, 68))
+    assert lab.screen.desk.value["pieces"][1]["front"][1] == pytest.approx(65, abs=0.5)
+    bodies = {unit.id: body for _, unit, body in lab.screen.canvas.standing()}
+    assert bodies["foe"].centre[1] > 680
+    assert not lab.screen.desk.is_settled
+    go_on.set()
+    lab.settle()
+    assert lab.title() == "Spears cannot charge Foe: too far"
+
+
+KEYS = [
+    pygame.K_TAB, pygame.K_RETURN, pygame.K_ESCAPE, pygame.K_BACKSPACE, pygame.K_DELETE, pygame.K_UP, pygame.K_DOWN,
+    pygame.K_LEFT, pygame.K_RIGHT, pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_F1, pygame.K_F2, pygame.K_SPACE,
+    *(ord(letter) for letter in "abcdenoqsvyzgp01259.-[{"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_whatever_is_clicked_and_typed_leaves_a_file_that_can_be_read(app: App, home: Path, seed: int) -> None:
+    """Any clicks, drags and keys: no error, and the draft is written and read back as it is."""
+    chance = random.Random(seed)
+    screen = LabScreen(app, files.shipped()[seed * 7])
+    pilot = Pilot(app)
+    width, height = app.size
+    for _ in range(120):
+        if not app.screens:
+            screen = LabScreen(app, screen.desk.draft)
+            app.push(screen)
+        spots = [(chance.randrange(width), chance.randrange(height)) for _ in range(2)]
+        match chance.randrange(5):
+            case 0:
+                pilot.click(spots[0])
+            case 1:
+                pilot.drag(*spots, steps=2)
+            case 2:
+                pilot.click(spots[0])
+                pilot.wheel(chance.choice((-2, 1)))
+            case _:
+                key = chance.choice(KEYS)
+                mod = chance.choice((0, 0, 0, pygame.KMOD_CTRL, pygame.KMOD_SHIFT))
+                pilot.key(key, mod=mod, text=chr(key) if 32 <= key < 127 else "")
+    assert read_text(screen.desk.draft.text, "x").value == screen.desk.value
