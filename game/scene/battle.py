@@ -6,6 +6,7 @@ import math
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from game.geometry.ranks import Side
 from game.geometry.shapes import pieces
 from game.scene.drawables import Card, Drawable, Line, Polygon, Scene, Text
 from game.scene.heroes import duel_items, hero_items, names_within
@@ -98,8 +99,14 @@ def units_items(battle: Battle, view: View) -> Iterator[Drawable]:
             selected=unit.id == view.selected,
             label=False,
             zoom=view.zoom,
+            faced=is_faced(battle, unit.id),
         )
         yield from hero_items(battle, unit, army_colour(battle, unit.army))
+
+
+def is_faced(battle: Battle, unit: UnitId) -> bool:
+    """Whether an enemy fights a unit on its front."""
+    return any(fight.half(fight.other(unit)).attacks is Side.FRONT for fight in battle.fights_of(unit))
 
 
 def below_items(battle: Battle, view: View = View()) -> Iterator[Drawable]:

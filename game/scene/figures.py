@@ -33,7 +33,13 @@ def grown(block: Block, by: float) -> tuple[Point, ...]:
 
 
 def body_items(
-    body: Body, colour: str, *, touched: tuple[int, ...] = (), selected: bool = False, near: bool = False
+    body: Body,
+    colour: str,
+    *,
+    touched: tuple[int, ...] = (),
+    selected: bool = False,
+    near: bool = False,
+    faced: bool = False,
 ) -> Iterator[Drawable]:
     """Shadow, tray, bases and facing of a body."""
     dark = f"{colour}_dark"
@@ -52,7 +58,8 @@ def body_items(
         yield from (_figure if near else _dot)(pose, body.base, colour, "white" if marked else f"{colour}_light")
     if isinstance(body, Block):
         yield Line((body.front_left, body.front_right), dark, 3.0)
-        yield Polygon(_chevron(body), f"{colour}_light", dark, 1.3)
+        if not faced:
+            yield Polygon(_chevron(body), f"{colour}_light", dark, 1.3)
     else:
         yield from _each_looks(body, dark, selected=selected)
 

@@ -34,13 +34,26 @@ def wound_items(unit: Unit) -> Iterator[Drawable]:
         yield Circle(at, PIP, "bad", "white", 1.0)
 
 
+def fallen_rows(unit: Unit) -> int:
+    """How many rows of crosses stand behind a unit."""
+    lost = unit.original_count - unit.count
+    if lost <= 0 or not isinstance(unit.body, Block) or unit.is_fleeing:
+        return 0
+    return min(MOST_ROWS, -(-lost // _across(unit.body)))
+
+
+def _across(body: Block) -> int:
+    """How many crosses stand side by side behind a block."""
+    return max(3, int(body.width // ROW))
+
+
 def fallen_items(unit: Unit, colour: str) -> Iterator[Drawable]:
     """A small cross behind the unit for each model it has lost, as many as two rows hold."""
     lost = unit.original_count - unit.count
     if lost <= 0 or not isinstance(unit.body, Block) or unit.is_fleeing:
         return
     body = unit.body
-    files = max(3, int(body.width // ROW))
+    files = _across(body)
     for n in range(min(lost, files * MOST_ROWS)):
         row, file = divmod(n, files)
         across = (file - (min(lost - row * files, files) - 1) / 2) * ROW
@@ -80,7 +93,7 @@ def mob_items(unit: Unit, colour: str) -> Iterator[Drawable]:
         yield Polygon(nose, dark)
     if isinstance(body, Block):
         start, end = body.pose.at(4.0), body.pose.at(42.0)
-        yield Line((start, end), "white", 5.0, arrow=True, opacity=0.85)
+        yield Line((start, body.pose.at(36.0)), "white", 5.0, opacity=0.85)
         yield Line((start, end), dark, 2.4, dashed=True, arrow=True)
     yield from white_flag(body.centre, max(8.0, size * 0.55))
 

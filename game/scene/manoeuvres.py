@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 SHOWN = ("flight", "pursuit", "overrun", "charge", "blunder")
 """The moves that leave a trail on the picture, as events name them."""
+HEAD = 18.0
+"""How far from its end the pale edge of a charge's arrow stops, mm."""
 LEAST = 12.0
 """Trails of less, mm, are left out."""
 
@@ -64,7 +66,7 @@ def trail_items(found: Iterable[Trail], colours: dict[str, str]) -> Iterator[Dra
     for trail in found:
         ink = f"{colours[trail.army]}_dark"
         flees = trail.how == "flight"
-        yield Line((trail.start, trail.end), "white", 4.6, arrow=True, opacity=0.5)
+        yield Line((trail.start, trail.end), "white", 4.6, opacity=0.5)
         yield Line((trail.start, trail.end), ink, 2.2, dashed=flees, arrow=True, opacity=0.75)
         yield Circle(trail.start, 3.2, ink, "white", 1.2, 0.8, fixed=True)
 
@@ -81,9 +83,17 @@ def _charge(battle: Battle, charge: Charge, colours: dict[str, str]) -> Iterator
     if not (by.is_on_table and target.is_on_table):
         return
     start, end = _front(by.body), _struck(target.body, charge)
-    yield Line((start, end), "white", 8.0, arrow=True, opacity=0.85)
-    yield Line((start, end), colours[by.army], 5.0, arrow=True)
-    yield Line((start, end), f"{colours[by.army]}_light", 1.2, opacity=0.8)
+    dark, near_end = f"{colours[by.army]}_dark", _short_of(start, end)
+    yield Line((start, near_end), "white", 9.0)
+    yield Line((start, end), dark, 6.5, arrow=True)
+    yield Line((start, near_end), colours[by.army], 3.6)
+
+
+def _short_of(start: Point, end: Point) -> Point:
+    """A place a little before the end, where an arrow's head begins."""
+    length = math.dist(start, end) or 1.0
+    share = max(0.0, 1.0 - HEAD / length)
+    return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
 
 
 def _struck(body: Body, charge: Charge) -> Point:
@@ -102,32 +112,26 @@ def fight_items(battle: Battle, radius: float) -> Iterator[Drawable]:
         (x1, y1), (x2, y2) = nearest_points(one.body, two.body)
         x, y = _along_contact(one.body, two.body) or ((x1 + x2) / 2, (y1 + y2) / 2)
         yield Circle((x + 0.8, y - 1.4), radius, "black", opacity=0.35)
-        yield Circle((x, y), radius, "halo", "touched", 1.8, 0.92)
-        yield from symbol_items("swords", (x, y), radius * 0.68, "touched", "halo")
+        yield Circle((x, y), radius, "black", "touched", 1.8)
+        yield from symbol_items("swords", (x, y), radius * 0.68, "touched", "black")
 
 
 def _along_contact(one: Body, two: Body) -> Point | None:
-    """The middle of the stretch along which two blocks stand front to front; the least of the pair of sides."""
+    """The middle of the stretch of a front along which the other block stands; None where no front is met so."""
     if not (isinstance(one, Block) and isinstance(two, Block)):
         return None
-    best = None
-    for a, b in ((one, two), (two, one)):
-        pose = a.pose
-        half = a.width / 2
-        spans = [_local(pose.at(0.0, 0.0), a, corner) for corner in b.corners]
-        ahead = [u for u, _ in spans if abs(u) < 1.0]
-        if len(ahead) < 2:
+    for front, other in ((one, two), (two, one)):
+        across = sorted(v for u, v in (_local(front, corner) for corner in other.corners) if abs(u) < 1.0)
+        if len(across) < 2:
             continue
-        across = sorted(v for u, v in spans if abs(u) < 1.0)
-        low, high = max(-half, across[0]), min(half, across[-1])
+        low, high = max(-front.width / 2, across[0]), min(front.width / 2, across[-1])
         if high > low:
-            best = pose.at(0.0, (low + high) / 2)
-            break
-    return best
+            return front.pose.at(0.0, (low + high) / 2)
+    return None
 
 
-def _local(origin: Point, block: Block, point: Point) -> Point:
+def _local(block: Block, point: Point) -> Point:
     """A place as so far ahead of a block's front and to the right of its middle."""
     turn = math.radians(block.pose.facing)
-    dx, dy = point[0] - origin[0], point[1] - origin[1]
+    dx, dy = point[0] - block.pose.x, point[1] - block.pose.y
     return dx * math.sin(turn) + dy * math.cos(turn), dx * math.cos(turn) - dy * math.sin(turn)

@@ -10,7 +10,7 @@ from game.geometry.ranks import Block, Loose
 from game.rulesets.fantasy.crews import crew_left, is_machine
 from game.scene.drawables import Drawable, Polygon, Text
 from game.scene.figures import body_items, command_items
-from game.scene.losses import fallen_items, mob_items, wound_items
+from game.scene.losses import ROW, fallen_items, fallen_rows, mob_items, wound_items
 from game.scene.symbols import medallion, symbol_name
 
 if TYPE_CHECKING:
@@ -23,6 +23,8 @@ NEAR = 1.7
 """From so many points a mm models are drawn with what one sees near by."""
 SEEN = 10.0
 """How large symbols are from afar at least, where there is room, points."""
+FRAME = 4.0
+"""What the frame of a selected unit needs behind it, mm."""
 BANNER_ROOM = 70.0
 """In blocks less deep, mm, the symbol makes room for the banner."""
 
@@ -36,13 +38,17 @@ def unit_items(
     label: bool = True,
     badge: bool = True,
     zoom: float = 1.0,
+    faced: bool = False,
 ) -> Iterator[Drawable]:
-    """One unit as it stands; `zoom` is points a mm, which says how much of it can be seen."""
+    """One unit as it stands; `zoom` is points a mm, which says how much of it can be seen.
+
+    One that is `faced` by an enemy in contact bears no chevron before its front.
+    """
     if unit.is_fleeing:
         yield from mob_items(unit, colour)
     else:
         yield from fallen_items(unit, colour)
-        yield from body_items(unit.body, colour, touched=touched, selected=selected, near=zoom >= NEAR)
+        yield from body_items(unit.body, colour, touched=touched, selected=selected, near=zoom >= NEAR, faced=faced)
         yield from lapping_items(unit, colour, touched=touched)
         if badge:
             yield from _badge(unit, colour, zoom)
@@ -98,7 +104,8 @@ def name_anchors(unit: Unit) -> tuple[Point, ...]:
         reach = math.hypot(body.base.width, body.base.depth) / 2
         return ((last.x + bx * reach, last.y + by * reach),)
     middle = -body.depth / 2
-    return body.pose.at(-body.depth), body.pose.at(middle, body.width / 2), body.pose.at(middle, -body.width / 2)
+    behind = body.depth + FRAME + fallen_rows(unit) * ROW
+    return body.pose.at(-behind), body.pose.at(middle, body.width / 2), body.pose.at(middle, -body.width / 2)
 
 
 def backward(unit: Unit) -> Point:

@@ -15,7 +15,7 @@ import pygame
 from game.geometry.ranks import Block
 from game.rulesets.fantasy.characters import characters_of
 from game.scene.battle import View as SceneView
-from game.scene.battle import above_items, army_colour, below_items
+from game.scene.battle import above_items, army_colour, below_items, is_faced
 from game.scene.drawables import Circle, Polygon
 from game.scene.figures import TRAY, grown
 from game.scene.heroes import hero_items
@@ -140,7 +140,7 @@ class Board:
     ) -> None:
         unit = sources[0]
         sprite = self._sprites.get(unit.id)
-        if sprite is None or not sprite.shows(sources):
+        if sprite is None or not sprite.shows(sources, battle):
             old, sprite = sprite, _Sprite(sources, army_colour(battle, unit.army), battle)
             self._sprites[unit.id] = sprite
             if old is not None:
@@ -161,7 +161,7 @@ class _Sprite:
     """The picture of a unit at one zoom, with the characters in it."""
 
     def __init__(self, sources: Sources, colour: str, battle: Battle) -> None:
-        self.sources, self.colour = sources, colour
+        self.sources, self.colour, self.faced = sources, colour, is_faced(battle, sources[0].id)
         self.scale = 0.0
         self.picture: pygame.Surface | None = None
         self._battle = battle
@@ -179,14 +179,18 @@ class _Sprite:
         if self._far == old._far:
             self.picture, self.scale = old.picture, old.scale
 
-    def shows(self, sources: Sources) -> bool:
+    def shows(self, sources: Sources, battle: Battle) -> bool:
         """Whether it is the picture of these very states."""
+        if battle.engagements is not self._battle.engagements:
+            if is_faced(battle, sources[0].id) != self.faced:
+                return False
+            self._battle = battle
         return len(sources) == len(self.sources) and all(a is b for a, b in zip(sources, self.sources, strict=True))
 
     def _items(self, zoom: float) -> list[Drawable]:
         unit = self.sources[0]
         return [
-            *unit_items(unit, self.colour, label=False, zoom=zoom),
+            *unit_items(unit, self.colour, label=False, zoom=zoom, faced=self.faced),
             *hero_items(self._battle, unit, self.colour),
         ]
 

@@ -238,5 +238,5 @@ def _vignette() -> pygame.Surface:
         for y in range(side):
             off = math.hypot(x - (side - 1) / 2, y - (side - 1) / 2) / (side * 0.7)
             level = 0.45 - off
-            small.set_at((x, y), (255, 250, 225, round(46 * level)) if level > 0 else (0, 0, 0, round(-90 * level)))
+            small.set_at((x, y), (255, 250, 225, round(46 * level)) if level > 0 else (0, 0, 0, round(-64 * level)))
     return small
