@@ -167,7 +167,7 @@ def chevron_items(body: Body, role: str) -> Iterator[Drawable]:
     if not isinstance(body, Block):
         return
     half, pose = min(body.base.width, 25.0) * 0.45, body.pose
-    tip = pose.at(half * 1.3)
+    tip = pose.at(half * 1.6)
     yield Polygon((pose.at(1.0, -half), tip, pose.at(1.0, half)), role, opacity=0.9)
 
 

@@ -43,6 +43,13 @@ class Hand:
         assert self.table.camera is not None
         return self.table.camera
 
+    def is_at_work(self, pixel: Point) -> bool:
+        """Whether the hand holds something, or is about to: whatever lies under it is not what it means."""
+        tool = self._tool
+        if self._held or self._dragging is not None:
+            return True
+        return tool is not None and self.table.camera is not None and self._handle_at(tool, pixel) is not None
+
     def handle(self, event: pygame.event.Event) -> None:
         """An event of the mouse."""
         if self.table.camera is None:

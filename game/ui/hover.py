@@ -73,7 +73,7 @@ class Hover:
             if meaning := board.at(pixel):
                 kind, _, name = meaning.partition(":")
                 return kind, name
-        if screen.camera is None or not screen.camera.holds(pixel):
+        if screen.camera is None or not screen.camera.holds(pixel) or screen.hand.is_at_work(pixel):
             return NOTHING
         point, battle = screen.camera.to_table(pixel), screen.controller.battle
         found = hero_at(battle, point) or unit_at(battle, point)

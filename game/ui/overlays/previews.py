@@ -146,7 +146,7 @@ def _handles(preview: Preview, scale: float) -> Iterator[Drawable]:
 
 def _arrow_head(pose: Pose, size: float) -> Iterator[Drawable]:
     """A triangle that points along a pose, `size` mm from its middle to its tip."""
-    yield Polygon((pose.at(size * 1.1), pose.at(-size * 0.6, size), pose.at(-size * 0.6, -size)), "black")
+    yield Polygon((pose.at(size * 1.3), pose.at(-size, size), pose.at(-size * 0.4), pose.at(-size, -size)), "black")
 
 
 def spotted(at: Point, radius: float, origin: Point | None, role: str) -> Iterator[Drawable]:
