@@ -36,7 +36,9 @@ MOUSE = Part(
         (N_("click"), N_("select a unit, or choose it where units are to be chosen")),
         (N_("drag the ground"), N_("move the table")),
         (N_("wheel"), N_("zoom; over a list, scroll it")),
-        (N_("drag a mark"), N_("wheel by a front corner, go straight by the mark ahead")),
+        (N_("drag a mark"), N_("wheel by a front corner, go straight ahead, change the files by a side")),
+        (N_("Alt or Ctrl + drag"), N_("nothing snaps, nothing is drawn back to what is legal")),
+        (N_("click the ground"), N_("go there, as far as is legal")),
         (N_("a line of the log"), N_("go back to just before it")),
     ),
 )
@@ -53,8 +55,10 @@ MOVING = Part(
     (
         (N_("Up, Down"), N_("longer or shorter; with Shift in small steps")),
         (N_("Left, Right"), N_("wheel, or turn a new formation; with Shift in small steps")),
-        ("Tab", N_("go to another leg; digits set its length or angle")),
-        (N_("Shift + wheel"), N_("turn what is being placed")),
+        ("Tab", N_("go to another leg, or take another unit to be placed")),
+        (N_("digits"), N_("the length or angle of the leg chosen; = for the last one")),
+        ("Del", N_("drop the leg chosen")),
+        ("Q, E", N_("turn; W, N: more or fewer files; the wheel turns what is being placed")),
     ),
 )
 

@@ -18,6 +18,8 @@ ARM = 20.0
 BODY = "body"
 WIDE = ("wide_left", "wide_right")
 FRAME = "frame:"
+HOVER = 1.6
+"""How near to a handle the mouse says what it is for, in grips."""
 HINTS = {
     "left": N_("drag: wheel to the right, up to {most:.0f}°"),
     "right": N_("drag: wheel to the left, up to {most:.0f}°"),

@@ -20,6 +20,7 @@ from game.ui.tools.handles import (
     BODY,
     FRAME,
     HINTS,
+    HOVER,
     WHOLE_TURN,
     WIDE,
     drawn,
@@ -49,8 +50,6 @@ LEAST_LENGTH = 0.5
 LEAST_DEGREES = 0.1
 GRIP_DEGREES = 2.5
 FACING_STEP, FINE_FACING = 5.0, 1.0
-HOVER = 1.6
-"""How near to a handle the mouse says what it is for, in grips."""
 
 
 class MoveTool(LegTool):

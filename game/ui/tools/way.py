@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING
 from game.geometry.legs import Facing, Files, Leg, Pivot, Places, To, Turn
 from game.geometry.pose import Pose, bearing, turn_between
 from game.geometry.ranks import Block, Loose, model_poses
-from game.language import tr
+from game.language import N_, tr
 from game.rulesets.fantasy.units import skirmishes
 from game.ui.orders import Order
+from game.ui.tools.handles import HOVER
 from game.ui.tools.legs import LEG, LegTool
 from game.ui.tools.limits import caught, furthest
 from game.ui.tools.lines_up import facings, near_facing
@@ -32,6 +33,7 @@ LEAST = 0.5
 ARM = 32.0
 """How far from the middle the mark is that turns a facing, at least, mm."""
 GROUP, FACE = "group", "turn"
+HINTS = {GROUP: N_("drag it, or click where it shall go"), FACE: N_("drag: face another way")}
 
 
 class WayTool(LegTool):
@@ -40,7 +42,7 @@ class WayTool(LegTool):
     def __post_init__(self) -> None:
         super().__post_init__()
         self.one_by_one = False
-        self._held = ""
+        self._held = self._hovered = ""
         self._moved = False
         self._grabbed: Point = (0.0, 0.0)
         self._off: Point = (0.0, 0.0)
@@ -129,7 +131,25 @@ class WayTool(LegTool):
             (*(number for number in self._numbers() if number[0] != f"{LEG}{self.cursor - 1}"), *handles),
             ends=self._ends(),
             held=self._held,
+            pills=self._hover_words(),
         )
+
+    def hover(self, point: Point) -> None:
+        """Say what the mark under the mouse is for."""
+        here = self.here
+        near = [(math.dist(at, point), name) for name, at in ((GROUP, self._point(here)), (FACE, self._arm(here)))]
+        far, name = min(near)
+        name = name if far <= HOVER * self.grip and not self.one_by_one else ""
+        if name != self._hovered:
+            self._hovered = name
+            self.touched()
+
+    def _hover_words(self) -> tuple[tuple[Point, str, str], ...]:
+        """What the mark under the mouse is for."""
+        if self._held or not self._hovered:
+            return ()
+        at = self._point(self.here) if self._hovered == GROUP else self._arm(self.here)
+        return ((at, tr(HINTS[self._hovered]), "card"),)
 
     def _arm(self, body: Body) -> Point:
         """The mark that turns the facing: ahead of the front, or of the middle."""
