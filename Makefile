@@ -2,7 +2,7 @@
 # make test    all tests (a few minutes)
 # make check   lint, types, import contracts
 # make messages  brings the catalogues of translations up to date (assets/locale)
-# make golden  writes the three kept battles anew (tests/golden)
+# make golden  writes the kept battles, scenes and pictures of the window anew (tests/golden)
 # make bench   the benchmarks, with their figures
 # make clean   removes what these made
 
@@ -36,6 +36,7 @@ messages: $(VENV)/.dev
 
 golden: $(VENV)/.dev
 	$(BIN)/python -m tests.universal.golden
+	$(BIN)/python -m tests.ui.golden
 
 check: $(VENV)/.dev
 	$(BIN)/ruff check .

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from game.geometry.ranks import Block
 from game.geometry.shapes import clip
 from game.geometry.unions import merged
+from game.rulesets.fantasy.characters import body_in, host_of
 from game.scene.drawables import Polygon, Text
 from game.scene.tracks import rounded
 
@@ -38,9 +39,13 @@ def on_table(battle: Battle, area: tuple[Point, ...]) -> tuple[Point, ...]:
 
 
 def outline(battle: Battle, unit_id: UnitId, role: str, width: float) -> Iterator[Drawable]:
-    """A frame round a unit, or round each model of a group."""
-    for ring in rings(battle.unit(unit_id).body, 7.0):
-        yield Polygon(ring, None, role, width)
+    """A frame round a unit, round each model of a group, or round a character's place; nothing for who is elsewhere."""
+    unit, host = battle.unit(unit_id), host_of(battle, unit_id)
+    if host is not None and not host.is_fleeing:
+        yield Polygon(rounded(body_in(host, unit), 2.0), None, role, width)
+    elif unit.is_on_table:
+        for ring in rings(unit.body, 7.0):
+            yield Polygon(ring, None, role, width)
 
 
 def pill(at: Point, words: str | Message, role: str, offset: Point = (0.0, 0.0)) -> Text:
