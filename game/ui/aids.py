@@ -9,12 +9,16 @@ import pygame
 
 from game.engine.requests import Roll
 from game.rulesets.fantasy.characters import stands_as
+from game.scene.drawables import Text
+from game.scene.pills import spread
 from game.text.rule_texts import ids_in
+from game.ui import theme
 from game.ui.cards import about
 from game.ui.cards.card import WIDTH, CardPicture
 from game.ui.hover import Hover
 from game.ui.log_aid import FIND, LogAid
 from game.ui.overlays import OVERLAYS, RULER, Glance, Layers, Ruler
+from game.ui.painter import POINT
 from game.ui.screens.rules import RulesScreen
 from game.ui.theme import px
 
@@ -158,7 +162,10 @@ class Aids:
         tape = self.ruler.items(glance.battle, inches=self.screen.app.settings.inches) if self.is_measuring else ()
         kind, number = self.hover.target
         told = self.log.items(number) if kind == "log" else ()
-        return [*self.layers.items(glance), *told, *tape]
+        camera, shown = self.screen.camera, self.layers.items(glance)
+        pills = [item for item in shown if isinstance(item, Text) and item.pill]
+        apart = spread(pills, camera.scale / theme.scale() / POINT, camera.seen) if camera is not None else pills
+        return [*(item for item in shown if not (isinstance(item, Text) and item.pill)), *apart, *told, *tape]
 
     def draw_above(self, surface: pygame.Surface) -> None:
         """The tally of the open roll, and the card of what the mouse rests on."""
