@@ -7,8 +7,12 @@ from typing import TYPE_CHECKING
 from game.battle.unit import Condition
 from game.engine.tally import Message, message
 from game.geometry.ranks import Block, Side
-from game.language import N_
+from game.language import N_, tr
 from game.rulesets.base import ruleset
+from game.rulesets.fantasy.magic.spells import SPELLS
+from game.rulesets.fantasy.magic.wizards import level_of, spells_known
+from game.rulesets.fantasy.outfit import ITEM, STANDARD, WIZARD, items_of
+from game.text.rule_texts import rule_text
 from game.text.sentences import MM_PER_CM, name
 
 if TYPE_CHECKING:
@@ -17,6 +21,7 @@ if TYPE_CHECKING:
     from game.battle.battle import Battle
     from game.battle.engagement import Charge
     from game.battle.unit import Unit
+    from game.rulesets.fantasy.outfit import Item
 
 CONDITIONS = {
     Condition.RESERVE: message("not yet on the table"),
@@ -87,8 +92,51 @@ def _done(unit: Unit) -> Iterator[Message]:
 
 
 def wordings(battle: Battle, unit: Unit) -> Iterator[tuple[str, str]]:
-    """The special rules of a unit: each by its name, with what it says."""
+    """The special rules of a unit: each by its name, with what it says; items and spells one by one."""
     special = ruleset(battle.ruleset).special
     for rule in unit.special:
-        words = special.wording.get(rule.id, "")
-        yield rule.id.replace("_", " "), words.split("\n\n")[0].replace("\n", " ")
+        if rule.id not in (ITEM, STANDARD, WIZARD):
+            words = tr(special.wording.get(rule.id, "").split("\n\n")[0].replace("\n", " "))
+            values = ", ".join(f"{tr(key.replace('_', ' '))} {value}" for key, value in rule.parameters)
+            yield rule.id.replace("_", " "), f"{words} ({values})" if values else words
+    if level_of(unit):
+        yield from _spells(unit)
+    for item in items_of(unit):
+        yield item.name, "; ".join(str(message(EFFECTS[key], value=value)) for key, value in _effects(item))
+
+
+def _spells(unit: Unit) -> Iterator[tuple[str, str]]:
+    """The wizard's level and each spell with what it does, as the table of FB-EXT-01 has it."""
+    yield str(message("wizard of level {level}", level=level_of(unit))), tr("A caster of spells (FB-EXT-01).")
+    row = rule_text("FB-EXT-01")
+    table = {line[0].split()[0].lower(): line[1:] for line in (row.table if row is not None else ())}
+    for spell in spells_known(unit):
+        cells = table.get(spell, ())
+        yield SPELLS[spell].name, " · ".join(map(tr, cells))
+
+
+def _effects(item: Item) -> Iterator[tuple[str, str | float | int]]:
+    """What an item does, a characteristic with its change as one."""
+    for key, value in item.effects:
+        if key == "stat":
+            yield "stat", f"{value} {item.number('by'):+d}"
+        elif key == "bound_spell":
+            yield key, tr(SPELLS[str(value)].name)
+        elif key in EFFECTS:
+            yield key, f"{value:+d}" if key in SIGNED and isinstance(value, int) else value
+
+
+SIGNED = ("rally_ld", "combat_result", "to_hit", "to_wound", "armour")
+EFFECTS = {
+    "rally_ld": N_("{value} to Leadership when rallying"),
+    "rally_auto": N_("rallies without a test"),
+    "combat_result": N_("{value} to the combat result"),
+    "to_hit": N_("{value} to hit"),
+    "to_wound": N_("{value} to wound"),
+    "armour": N_("{value} to the armour save"),
+    "special_save": N_("special save {value}+"),
+    "stat": "{value}",
+    "bound_spell": N_("the spell {value} is bound in it"),
+    "power": N_("of power {value}"),
+}
+"""What magic items do, by the hook of FB-EXT-02."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pygame
 import pytest
 
+from game.battle.unit import SpecialRule
 from game.data.load import scenario_from_text
 from game.engine.requests import Roll
 from game.ui.cards.about import unit_card
@@ -67,6 +69,19 @@ def test_a_unit_tells_profile_state_and_special_rules_with_their_wording(glade: 
     assert "4 files, 1 rank" in card.words
     assert "Stupid: It tests as its turn begins" in card.words
     assert "FB-PSY-STU" in card.words
+
+
+def test_wizards_and_items_are_told_spell_by_spell(duel: Table) -> None:
+    """FB-EXT-01: Bolt 6+, 60 cm, D6 hits S 4; the rod of bolts of the catalogue holds one of power 4."""
+    battle = duel.screen.controller.battle
+    rod = SpecialRule("magic_item", (("name", "Rod of bolts"), ("bound_spell", "bolt"), ("power", 4)))
+    wizard = SpecialRule("wizard", (("level", 2), ("spells", "bolt")))
+    guards = replace(battle.unit("guards"), special=(wizard, rod))
+    card = unit_card(battle, guards)
+    told = {line.head: line.words for line in card.lines}
+    assert "Wizard of level 2" in told
+    assert told["Bolt"] == "6+ · 60 cm · Missile: D6 hits S 4"
+    assert told["Rod of bolts"] == "the spell Bolt is bound in it; of power 4"
 
 
 def test_marks_of_the_turn_are_told(duel: Table) -> None:

@@ -48,7 +48,7 @@ def unit_card(battle: Battle, unit: Unit, notes: Iterable[str] = ()) -> HoverCar
 
 def _special(name: str, words: str) -> Line:
     """A special rule by its name, which its wording need not repeat."""
-    head, said = capital(tr(name)), tr(words)
+    head, said = capital(tr(name)), words
     if said.lower().startswith(f"{head.lower()}:"):
         said = capital(said[len(head) + 1 :].strip())
     return Line(said, "dim", head)
