@@ -18,6 +18,7 @@ from game.ui.cards import about
 from game.ui.cards.card import CardPicture
 from game.ui.chrome.links import link_at
 from game.ui.commands import key_of
+from game.ui.idle import idle_commands
 from game.ui.picking import hero_at, unit_at
 
 if TYPE_CHECKING:
@@ -150,7 +151,8 @@ class Hover:
         aids = self.screen.aids
         overlay = aids.layers.overlays.get(command)
         is_idle = overlay is not None and overlay.needs_unit and aids.glance.subject is None
-        return tr("first select a unit, or point at one") if is_idle else ""
+        why = idle_commands(self.screen.controller).get(command, "")
+        return tr("first select a unit, or point at one") if is_idle else tr(why)
 
     def _of_line(self, number: int) -> HoverCard | None:
         """How the number of a roll that the log tells was made up, and what a click on a line does."""

@@ -141,6 +141,21 @@ def test_the_key_of_a_barred_order_tells_why(duel: Table) -> None:
     assert "Nobody marches who has an enemy within 20 cm" in duel.screen.notice
 
 
+def test_undo_is_greyed_until_there_is_something_to_undo(duel: Table) -> None:
+    """At the first question nothing; after an answer it is open, and redo once it was taken back."""
+    low = duel.screen.chrome.low
+    assert not low.is_open("bar:undo")
+    x, y, width, height = low.box_of("bar:undo") or (0, 0, 0, 0)
+    assert "Nothing to undo" in rested(duel, (x + width / 2, y + height / 2)).words
+    duel.pilot.enter()
+    duel.pilot.frame(2)
+    assert low.is_open("bar:undo")
+    assert not low.is_open("bar:redo")
+    duel.pilot.key(pygame.K_z, mod=pygame.KMOD_CTRL)
+    duel.pilot.frame(2)
+    assert low.is_open("bar:redo")
+
+
 def test_no_card_while_the_mouse_moves(glade: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     """It must rest; a press puts the card away."""
     drawn: list[str] = []

@@ -11,7 +11,7 @@ from game.ui.commands import COMMANDS, key_of
 from game.ui.theme import px
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Collection, Mapping
 
     from game.ui.chrome.item import Box
     from game.ui.commands import Command
@@ -63,8 +63,8 @@ class Bar:
         """How many rows a page has."""
         return max(len(page) for page in self.pages)
 
-    def items(self, box: Box, page: int) -> list[Item]:
-        """The buttons of a page in the bar's box."""
+    def items(self, box: Box, page: int, idle: Collection[str] = ()) -> list[Item]:
+        """The buttons of a page in the bar's box; those that would do nothing now are greyed."""
         left, top, width, height = box
         found = [Item(box, fill="panel", edge="panel_edge", radius=px(8))]
         rows = self.pages[page % len(self.pages)]
@@ -74,7 +74,7 @@ class Bar:
             x = left + px(10)
             for command, words in row:
                 button = (x, start + n * step, self._wide(words), tall)
-                found.append(self._button(command, words, button))
+                found.append(self._button(command, words, button, idle=command.id in idle))
                 x += button[2] + px(6)
         if len(self.pages) > 1:
             words, wanted = tr(MORE), self._wide(tr(MORE))
@@ -82,13 +82,15 @@ class Bar:
             found.append(Item(at, words, SIZE, "accent", False, "middle", "button", "", px(6), "more:"))
         return found
 
-    def _button(self, command: Command, words: str, box: Box) -> Item:
+    def _button(self, command: Command, words: str, box: Box, *, idle: bool) -> Item:
         """A pill where it is on or off, lit when it is on; else a button."""
         on = self.toggles.get(command.id)
         fill = "accent" if on else "button"
         radius = px(6) if on is None else box[3] // 2
         ink = "on_accent" if on else "dim" if on is False else "text"
-        return Item(box, words, SIZE, ink, bool(on), "middle", fill, "", radius, f"bar:{command.id}")
+        if idle:
+            fill, ink = "button_off", "faint"
+        return Item(box, words, SIZE, ink, bool(on), "middle", fill, "", radius, f"bar:{command.id}", not idle)
 
 
 def label(command: Command, keys: Mapping[str, str]) -> str:

@@ -13,6 +13,7 @@ from game.ui.chrome.board import Board
 from game.ui.chrome.frame import LOW, Frame, banner_width, designed, frame
 from game.ui.chrome.item import Item, holds
 from game.ui.chrome.top import top_items, top_width
+from game.ui.idle import idle_commands
 from game.ui.side_panel import SidePanel
 
 if TYPE_CHECKING:
@@ -86,7 +87,7 @@ class Chrome:
             return
         width = self.app.size[0]
         self.top.show((0, 0, width, where.table[1] - 1), top_items(controller, where))
-        self.low.show(where.bar, bar.items(where.bar, self.page))
+        self.low.show(where.bar, bar.items(where.bar, self.page, idle_commands(controller)))
         self.side.show(where.panel, controller, tool, unit, notice)
         self._seen = (*now[:-1], tuple(self.side.scrolled.values()))
 
