@@ -86,7 +86,7 @@ class App:
         return self.settings.scale if self.settings.is_chosen("scale") else density.desktop_scale()
 
     def _speak(self) -> None:
-        theme.use(self.settings.theme, self.scale)
+        theme.use(self.settings.theme, self.scale, (self.palette["red"], self.palette["blue"]))
         language.use(self.settings.language)
 
     def _new_manager(self, size: tuple[int, int]) -> pygame_gui.UIManager:

@@ -59,7 +59,7 @@ COMMANDS = (
     Command("save", N_("Save"), "Ctrl+S", GAME, hint=N_("save the battle")),
     Command("save_as", N_("Save as"), "Ctrl+Shift+S", GAME, bar=False, hint=N_("save the battle under a name")),
     Command("dice", N_("Auto dice"), "F4", GAME, hint=N_("dice roll by themselves, or wait for Enter")),
-    Command("case", N_("As a case"), "F8", GAME),
+    Command("case", N_("As a case"), "F8", GAME, hint=N_("take this position to the case lab")),
     Command("watch", N_("Watch"), "F5", GAME, bar=False, hint=N_("watch the battle so far; play on from any moment")),
     Command("recap", N_("Recap"), "F9", GAME, bar=False, hint=N_("see the turn before this one again")),
     Command("dispute", N_("Dispute"), "F6", GAME, bar=False, hint=N_("a die decides between both proposals")),

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
+
+from game.ui.colours import mixed, readable
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,19 +109,41 @@ THEMES = {
 class _Chosen:
     """The theme and the scale in use: one window, one of each."""
 
-    name = "dark"
+    inks = THEMES["dark"]
     scale = 1.0
 
 
-def use(name: str, scale: float = 1.0) -> None:
-    """Show a theme from now on, everything `scale` times as large; unknown names are the dark one."""
-    _Chosen.name = name if name in THEMES else "dark"
+def use(name: str, scale: float = 1.0, seats: tuple[str, str] | None = None) -> None:
+    """Show a theme from now on, everything `scale` times as large; unknown names are the dark one.
+
+    `seats` are the colours that red and blue have on the table.
+    """
+    found = THEMES.get(name, THEMES["dark"])
+    _Chosen.inks = with_seats(found, *seats) if seats else found
     _Chosen.scale = scale
+
+
+def with_seats(base: Inks, red: str, blue: str) -> Inks:
+    """A theme whose seats look as their units do on the table, as far as words can still be read."""
+    grounds = {name: mixed(fill, base.back, 0.82) for name, fill in (("red", red), ("blue", blue))}
+    words = [
+        readable(fill, base.bright, grounds[name], base.back, base.panel, base.button, base.row)
+        for name, fill in (("red", red), ("blue", blue))
+    ]
+    return replace(
+        base,
+        red=words[0],
+        red_fill=readable(red, "#000000", base.on_seat),
+        red_ground=grounds["red"],
+        blue=words[1],
+        blue_fill=readable(blue, "#000000", base.on_seat),
+        blue_ground=grounds["blue"],
+    )
 
 
 def inks() -> Inks:
     """The colours in use."""
-    return THEMES[_Chosen.name]
+    return _Chosen.inks
 
 
 def scale() -> float:

@@ -102,28 +102,28 @@ def test_what_was_chosen_is_kept_in_the_users_folder(tmp_path: Path, monkeypatch
     pilot.key(pygame.K_RIGHT)
     app.push(KeysScreen(app))
     pilot.frame()
-    for key in (pygame.K_RETURN, pygame.K_F9):
+    for key in (pygame.K_RETURN, pygame.K_F12):
         pilot.key(key)
     kept, fault = settings.load()
     assert fault == ""
     assert kept.theme == "light"
-    assert kept.keys == {COMMANDS[0].id: "F9"}
+    assert kept.keys == {COMMANDS[0].id: "F12"}
 
 
 def test_a_key_is_bound_and_works_in_the_battle_and_stands_on_its_button(duel: Table) -> None:
-    """Arcs on F9 instead of 1; the help says so too."""
+    """Arcs on F12 instead of 1; the help says so too."""
     duel.app.push(KeysScreen(duel.app))
     press(duel, "bind:arcs")
-    duel.pilot.key(pygame.K_F9)
+    duel.pilot.key(pygame.K_F12)
     duel.pilot.key(pygame.K_ESCAPE)
     duel.pilot.letter("1")
     assert not duel.screen.toggles["arcs"]
-    duel.pilot.key(pygame.K_F9)
+    duel.pilot.key(pygame.K_F12)
     assert duel.screen.toggles["arcs"]
-    assert "Arcs F9" in {item.words for item in duel.screen.chrome.low.items}
+    assert "Arcs F12" in {item.words for item in duel.screen.chrome.low.items}
     duel.pilot.key(pygame.K_F1)
     assert isinstance(duel.app.screen, HelpScreen)
-    assert "F9" in words(duel)
+    assert "F12" in words(duel)
     duel.pilot.key(pygame.K_F1)
     assert duel.app.screen is duel.screen
 

@@ -126,27 +126,28 @@ def _handles(preview: Preview, scale: float) -> Iterator[Drawable]:
     for name, point in preview.handles:
         kind, _, number = name.partition(":")
         held = name == preview.held
+        mark = "black" if held else "pill_text"  # stands out from `select` in every palette
         match LOOKS.get(kind, DOT):
             case "corner":
                 yield Circle(point, 9.0, "white" if held else "select", "black", 2.4, fixed=True)
-                yield Circle(point, 3.2, "black", fixed=True)
+                yield Circle(point, 3.2, mark, fixed=True)
             case "arrow":
                 yield Circle(point, 10.0, "white" if held else "select", "black", 2.0, fixed=True)
-                yield from _arrow_head(Pose(*point, preview.heading), 5.0 / scale)
+                yield from _arrow_head(Pose(*point, preview.heading), 5.0 / scale, mark)
             case "square":
                 yield Circle(point, 6.0, "white" if held else "arc", "black", 1.6, fixed=True)
             case "number":
-                yield Circle(point, 9.0, "white" if held else "pill_text", "select", 1.6, fixed=True)
+                yield Circle(point, 9.0, "white" if held else "black", "select", 1.6, fixed=True)
                 ink = "black" if held else "white"
                 yield Text(point, str(int(number) + 1), ink, 8.5, bold=True, offset=(0.0, -3.2))
             case _:
                 yield Circle(point, 8.0, "white" if held else "select", "black", 2.0, fixed=True)
-                yield Circle(point, 3.0, "black", fixed=True)
+                yield Circle(point, 3.0, mark, fixed=True)
 
 
-def _arrow_head(pose: Pose, size: float) -> Iterator[Drawable]:
+def _arrow_head(pose: Pose, size: float, role: str) -> Iterator[Drawable]:
     """A triangle that points along a pose, `size` mm from its middle to its tip."""
-    yield Polygon((pose.at(size * 1.3), pose.at(-size, size), pose.at(-size * 0.4), pose.at(-size, -size)), "black")
+    yield Polygon((pose.at(size * 1.3), pose.at(-size, size), pose.at(-size * 0.4), pose.at(-size, -size)), role)
 
 
 def spotted(at: Point, radius: float, origin: Point | None, role: str) -> Iterator[Drawable]:

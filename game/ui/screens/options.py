@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from game.ui.app import App
 
 SIDEWAYS = {pygame.K_RIGHT: 1, pygame.K_LEFT: -1, pygame.K_RETURN: 1, pygame.K_SPACE: 1}
-PALETTE_WORDS = {"table": N_("Meadow"), "print": N_("Paper")}
+PALETTE_WORDS = {"table": N_("Meadow"), "print": N_("Paper"), "contrast": N_("Contrast")}
 KEYS = "keys"
 
 
@@ -39,8 +39,8 @@ SCALES = (0.75, 0.9, 1.0, 1.1, 1.25, 1.5, 1.75, 2.0)
 
 
 def palettes() -> tuple[str, ...]:
-    """The palettes that a table in the window may have, the usual one first; the one for print is no ground for it."""
-    names = sorted(file.stem for file in asset_path("palettes").glob("*.yaml") if file.stem != "print")
+    """The palettes that a table in the window may have, the usual one first."""
+    names = sorted(file.stem for file in asset_path("palettes").glob("*.yaml"))
     return tuple(sorted(names, key=lambda name: name != "table"))
 
 
