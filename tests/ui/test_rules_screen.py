@@ -10,6 +10,7 @@ import pytest
 from game.text.rule_texts import all_rules
 from game.ui import theme
 from game.ui.chrome.board import fits
+from game.ui.chrome.links import links_of
 from game.ui.pilot import Pilot
 from game.ui.rule_page import decided_in, linked
 from game.ui.screens.rules import BACK, RulesScreen
@@ -82,6 +83,17 @@ def test_links_lead_to_other_rows_and_back(rules: tuple[RulesScreen, Pilot]) -> 
     x, y, width, height = screen.board.box_of(BACK) or (0, 0, 0, 0)
     pilot.click((x + width / 2, y + height / 2))
     assert screen.rule == "FB-CHG-10"
+
+
+def test_an_id_in_the_words_is_a_link_too(rules: tuple[RulesScreen, Pilot]) -> None:
+    """FB-CHG-10's reading speaks of FB-ARC-01: a click on the id goes there."""
+    screen, pilot = rules
+    screen.choose("FB-CHG-10", link=False)
+    pilot.frame()
+    item = next(item for item in screen.items() if "(FB-ARC-01)" in item.words)
+    (x, y, width, height) = next(box for rule, box in links_of(item) if rule == "FB-ARC-01")
+    pilot.click((x + width / 2, y + height / 2))
+    assert screen.rule == "FB-ARC-01"
 
 
 def test_arrows_and_wheel(rules: tuple[RulesScreen, Pilot]) -> None:

@@ -10,7 +10,8 @@ from game.language import language, tr
 from game.text.rule_texts import all_rules
 from game.ui import theme
 from game.ui.chrome.board import Board
-from game.ui.chrome.item import Item, high, wide
+from game.ui.chrome.item import Item, high, holds, wide
+from game.ui.chrome.links import link_at
 from game.ui.rule_page import NARROW, RuleList, matching, page_items, scrolled
 from game.ui.theme import px
 
@@ -93,6 +94,14 @@ class RulesScreen:
                 self.back()
             elif meaning == CLOSE:
                 self.app.pop()
+        elif event.type == pygame.MOUSEBUTTONUP and event.button == 1 and (link := self._link(event.pos)):
+            self.choose(link[0])
+
+    def _link(self, pixel: tuple[int, int]) -> tuple[str, Box] | None:
+        """Another row that is named in the words of the page at a place, and where."""
+        page = self._boxes()[1]
+        found = link_at(self.board.items, pixel) if holds(page, pixel) and not self.board.at(pixel) else None
+        return found if found is not None and found[0] != self.rule else None
 
     def _key(self, event: pygame.event.Event) -> None:
         if event.key == pygame.K_F2 or (event.key == pygame.K_ESCAPE and not self.words):
@@ -185,6 +194,9 @@ class RulesScreen:
         """The page."""
         self.board.show((0, 0, *self.app.size), self.items())
         self.board.draw(surface)
+        if (link := self._link(pygame.mouse.get_pos())) is not None:
+            left, top, width, height = link[1]
+            pygame.draw.line(surface, theme.ACCENT, (left, top + height - 2), (left + width, top + height - 2))
 
     def draw_above(self, surface: pygame.Surface) -> None:
         """Nothing lies above it."""
