@@ -58,8 +58,9 @@ def tr_name(words: str) -> str:
     said = tr(words)
     if _Chosen.code == ENGLISH or said != words:
         return said
-    if ", " in words:
-        return ", ".join(map(tr_name, words.split(", ")))
+    for mark in (", ", " – "):
+        if mark in words:
+            return mark.join(map(tr_name, words.split(mark)))
     if " and " in words:
         some, last = words.rsplit(" and ", 1)
         return tr("{some} and {last}").format(some=tr_name(some), last=tr_name(last))

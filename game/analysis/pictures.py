@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from game.analysis.combat_picture import combat_shown
 from game.geometry.measure import distance
 from game.geometry.ranks import Block, Loose
+from game.language import tr
 from game.scene.drawables import Card
 from game.scene.verdict import Shown, verdict_scene
 from game.text.verdicts import said
@@ -49,7 +50,7 @@ def picture(case: Case, verdict: Verdict) -> Scene:
     question, answer, evidence = verdict.question, verdict.answer, verdict.evidence
     title, lines = said(question.name, question.raw, answer, case.spec.units or case.rules.length_name)
     good = all(one.get("legal", one.get("allowed", one.get("sees", True))) for one in answer.get("answers", [answer]))
-    small = (" · ".join((case.spec.title, *RULES.get(question.name, ()))),)
+    small = (" · ".join((tr(case.spec.title), *RULES.get(question.name, ()))),)
     said_of = len(lines) - len(answer.get("reasons", []))
     lines = [*lines[said_of:], *(_named(case, line) for line in lines[:said_of])]
     card = Card(_named(case, title), tuple(lines), small, "good" if good else "bad")

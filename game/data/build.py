@@ -178,7 +178,7 @@ class Builder:
         self._check_words(where, "type", (troop,), self.rules.troops)
         unit = Unit(
             id=piece.id,
-            name=piece.name or (kind.name if kind and not isinstance(self.spec, CaseSpec) else _as_name(piece.id)),
+            name=piece.name or (kind.name if kind and not isinstance(self.spec, CaseSpec) else as_name(piece.id)),
             army=piece.side,
             body=body,
             profile=self._profile(piece, kind, where),
@@ -385,10 +385,10 @@ def _in_mm(profile: dict[str, float | None], mm: float) -> dict[str, float | Non
     return {name: value * mm if name == "M" and value is not None else value for name, value in profile.items()}
 
 
-def _as_name(unit_id: str) -> str:
+def as_name(unit_id: str) -> str:
     """An id as a name.
 
-    >>> _as_name("heavy_riders")
+    >>> as_name("heavy_riders")
     'Heavy riders'
     """
     words = unit_id.replace("_", " ").replace("-", " ").strip()

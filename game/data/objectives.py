@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 from game.data.script_specs import ObjectiveSpec
 from game.data.scripts import check_point, check_unit
 from game.data.source import did_you_mean
+from game.engine.tally import say
+from game.language import tr
 
 if TYPE_CHECKING:
     from game.battle.battle import Battle
@@ -57,8 +59,8 @@ def said(objective: ObjectiveSpec) -> str:
     'Break the orcs. (2 points)'
     """
     if is_words_alone(objective):
-        return objective.text
-    return f"{objective.text} ({objective.points} point{'s' if objective.points > 1 else ''})"
+        return tr(objective.text)
+    return say("{text} ({n} {n:point|points})", text=objective.text, n=objective.points)
 
 
 def is_words_alone(objective: ObjectiveSpec) -> bool:

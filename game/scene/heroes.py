@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.geometry.ranks import Block
+from game.language import tr_name
 from game.rulesets.fantasy.challenges import duels
 from game.rulesets.fantasy.characters import body_in, characters_of, host_of
 from game.rulesets.fantasy.units import character_slots, command_slots
@@ -45,7 +46,7 @@ def _hero(unit: Unit, hero: Unit, colour: str, fill: str) -> Iterator[Drawable]:
 
 def names_within(battle: Battle, unit: Unit) -> str:
     """A unit's name with its count, and who stands in it: "Spears 20 + Captain"."""
-    return " + ".join((name_words(unit), *(hero.name for hero in characters_of(battle, unit))))
+    return " + ".join((name_words(unit), *(tr_name(hero.name) for hero in characters_of(battle, unit))))
 
 
 # -- challenges

@@ -5,8 +5,10 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
+from game.engine.tally import message
 from game.geometry.pose import heading
 from game.geometry.ranks import Block, Loose
+from game.language import tr_name
 from game.rulesets.fantasy.crews import crew_left, is_machine
 from game.scene.drawables import Drawable, Polygon, Text
 from game.scene.figures import body_items, command_items
@@ -91,8 +93,8 @@ def _badge(unit: Unit, colour: str, zoom: float) -> Iterator[Drawable]:
 def name_words(unit: Unit) -> str:
     """The name with the count and the wounds."""
     models = crew_left(unit) if is_machine(unit) else unit.count
-    words = f"{unit.name} {models}" if models > 1 else unit.name
-    return f"{words}, {unit.wounds} wound{'s' if unit.wounds > 1 else ''}" if unit.wounds else words
+    words = f"{tr_name(unit.name)} {models}" if models > 1 else tr_name(unit.name)
+    return f"{words}, {message('{n} {n:wound|wounds}', n=unit.wounds)}" if unit.wounds else words
 
 
 def name_anchors(unit: Unit) -> tuple[Point, ...]:

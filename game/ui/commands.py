@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.engine.tally import message
-from game.language import N_
+from game.language import N_, tr
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -115,6 +115,23 @@ def bindings(keys: Mapping[str, str], commands: tuple[Command, ...] = COMMANDS) 
 def key_of(command_id: str, keys: Mapping[str, str]) -> str:
     """The key a command has now, "" for none."""
     return next((key for key, known in bindings(keys).items() if known == command_id), "")
+
+
+KEY_NAMES = (
+    N_("Enter"), N_("Backspace"), N_("Delete"), N_("Space"), N_("Up"), N_("Down"), N_("Left"), N_("Right"), N_("Shift"),
+    N_("Del"), N_("Home"), N_("End"), N_("Insert"), N_("Page Up"), N_("Page Down"),
+)  # fmt: skip
+"""Keys whose names are words; letters, Ctrl, Alt, Esc and Tab are the same in every language."""
+
+
+def key_words(key: str) -> str:
+    """A key as people read it.
+
+    >>> key_words("Ctrl+Shift+S")
+    'Ctrl+Shift+S'
+    """
+    said = tr(key)
+    return said if said != key else "+".join(tr(part) if len(part) > 1 else part for part in key.split("+"))
 
 
 def command_named(command_id: str) -> Command:

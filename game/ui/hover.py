@@ -17,7 +17,7 @@ from game.ui import theme
 from game.ui.cards import about
 from game.ui.cards.card import CardPicture
 from game.ui.chrome.links import link_at
-from game.ui.commands import key_of
+from game.ui.commands import key_of, key_words
 from game.ui.idle import idle_commands
 from game.ui.picking import hero_at, unit_at
 
@@ -118,7 +118,9 @@ class Hover:
         key = key_of("rules", self.screen.app.settings.keys)
         if card is None or not card.rules or not key:
             return card
-        return replace(card, hint=str(message("{key}: {rule} in the rule browser", key=key, rule=card.rules[0])))
+        return replace(
+            card, hint=str(message("{key}: {rule} in the rule browser", key=key_words(key), rule=card.rules[0]))
+        )
 
     def _notes(self) -> tuple[str, ...]:
         return tuple(self.screen.aids.layers.notes(self.unit)) if self.unit else ()

@@ -16,6 +16,8 @@ from typing import Any
 
 import yaml
 
+from game.data.build import as_name
+
 ROOT = Path(__file__).resolve().parents[2]
 CALLS: dict[str, int] = {
     "message": 0, "say": 0, "tr": 0, "N_": 0, "refuse": 0, "reason": 1, "bar": 2, "declare": 1, "Score": 0,
@@ -127,6 +129,9 @@ def _of_data(value: Any) -> Iterator[str]:
         for key, inner in value.items():
             if key in DATA_KEYS and isinstance(inner, str):
                 yield inner.strip()
+            elif key == "pieces":
+                yield from (as_name(piece["id"]) for piece in inner if "name" not in piece)
+                yield from _of_data(inner)
             elif key == "terrain":
                 yield from (piece["id"].replace("_", " ") for piece in inner if "id" in piece)
             else:

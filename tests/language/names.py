@@ -17,7 +17,7 @@ from game.rulesets.fantasy.weapons import WEAPONS
 from game.text.switches import named, said
 
 EDGES = ("north", "south", "east", "west")
-POSTS = ("champion", "standard", "musician", "mounts")
+POSTS = ("champion", "standard", "musician", "mounts", "crew")
 
 
 def words_of_names() -> dict[str, list[tuple[str, int]]]:

@@ -12,7 +12,7 @@ from tests.language.catalogue import DOMAINS, wanted
 PLAIN, LOOKS = string.ascii_letters, "абцдефгхийклмнопярстуввхызАБЦДЕФГХИЙКЛМНОПЯРСТУВВХЫЗ"
 STRANGE = str.maketrans(PLAIN, LOOKS)
 ALLOWED = re.compile(
-    r"\b(?:cm|mm|\d*D\d|FB-[A-Z0-9-]+|C-\d+|Leuctra|PNG|SVG|YAML|English|[\w-]+\.(?:yaml|json|jsonl))\b"
+    r"\b(?:cm|mm|\d*D\d|FB-[A-Z0-9-]+|C-\d+|Leuctra|PNG|SVG|YAML|English|Español|Ctrl|Alt|Esc|Tab|F\d+|[\w-]+\.(?:yaml|json|jsonl))\b|(?<!\w)[\w.-]*/[\w./-]+"
 )
 """What is the same in every language."""
 

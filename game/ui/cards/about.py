@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from game.engine.requests import Choose, ChooseMany, Roll
 from game.engine.tally import Tally, message
-from game.language import tr
+from game.language import tr, tr_name
 from game.rulesets.base import ruleset
 from game.text.cards import left_of
 from game.text.explain import TALLIES, explain
@@ -43,7 +43,7 @@ def unit_card(battle: Battle, unit: Unit, notes: Iterable[str] = ()) -> HoverCar
     lines += [_special(name, words) for name, words in wordings(battle, unit)]
     values = tuple((tr(name), _value(name, value)) for name, value in unit.profile.values)
     kept = tuple(line for line in lines if line.words or line.head)
-    return HoverCard(tr(unit.name), seat(battle, unit.army), str(left_of(unit)), values, kept, _rules(kept))
+    return HoverCard(tr_name(unit.name), seat(battle, unit.army), str(left_of(unit)), values, kept, _rules(kept))
 
 
 def _special(name: str, words: str) -> Line:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from game.language import N_, tr
 from game.ui.chrome.frame import BAR_ROW
 from game.ui.chrome.item import Item, wide
-from game.ui.commands import COMMANDS, key_of
+from game.ui.commands import COMMANDS, key_of, key_words
 from game.ui.theme import px
 
 if TYPE_CHECKING:
@@ -100,5 +100,5 @@ def label(command: Command, keys: Mapping[str, str]) -> str:
     >>> label(COMMANDS[0], {}), label(COMMANDS[0], {"arcs": "F9"})
     ('1 Arcs', 'Arcs F9')
     """
-    key = key_of(command.id, keys)
+    key = key_words(key_of(command.id, keys))
     return f"{key} {tr(command.words)}" if len(key) == 1 else f"{tr(command.words)} {key}".strip()

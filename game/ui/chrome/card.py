@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.engine.tally import message
-from game.language import tr
+from game.language import tr, tr_name
 from game.rulesets.fantasy.characters import characters_of, host_of
 from game.rulesets.fantasy.saves import NONE, armour_save
 from game.text.cards import carried, left_of
@@ -54,7 +54,7 @@ def _head(battle: Battle, unit: Unit, width: int) -> tuple[list[Item], int]:
     state = str(left_of(unit))
     if unit.wounds:
         state += f" · {message('{n} {n:wound|wounds}', n=unit.wounds)}"
-    name, ink = tr(unit.name), seat(battle, unit.army)
+    name, ink = tr_name(unit.name), seat(battle, unit.army)
     state_width = wide(state, 12) + px(4)
     if wide(name, NAME, bold=True) + px(10) + state_width <= room:
         line = high(NAME)
@@ -118,7 +118,7 @@ def within(battle: Battle, unit: Unit) -> list[str]:
     host = host_of(battle, unit.id)
     if host is not None:
         return [str(message("stands in {unit}", unit=host.name))]
-    heroes = [f"{tr(hero.name)} (W {hero.profile['W'] - hero.wounds})" for hero in characters_of(battle, unit)]
+    heroes = [f"{tr_name(hero.name)} (W {hero.profile['W'] - hero.wounds})" for hero in characters_of(battle, unit)]
     return [str(message("with {names}", names=", ".join(heroes)))] if heroes else []
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from game.language import tr
 from game.ui.chrome.item import Item, high, lines_of, moved, wide
 from game.ui.chrome.section import Section, card, head_height, heading
+from game.ui.commands import key_words
 from game.ui.orders import ENTER
 from game.ui.theme import px
 
@@ -101,7 +102,7 @@ def order_row(order: Order, width: int) -> Section:
     items = [back]
     if order.hotkey:
         box = (left + px(5), (height - px(24)) // 2, badge, px(24))
-        items += _badge(order.hotkey, box, "faint" if order.bar else "accent")
+        items += _badge(key_words(order.hotkey), box, "faint" if order.bar else "accent")
     top = (height - len(lines) * line - len(why) * small) // 2
     told = room - (why_width + px(6) if beside and order.bar else 0)
     for n, words in enumerate(lines):

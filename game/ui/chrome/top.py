@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.engine.tally import message
-from game.language import tr
+from game.language import N_, tr, tr_name
 from game.ui.chrome.item import Item, fitted, high, lines_of, wide
 from game.ui.theme import px
 
@@ -51,11 +51,14 @@ def _title(controller: Controller, box: Box) -> tuple[list[Item], int]:
     return [name, under], left + wanted
 
 
+PARTS = {"opening": N_("before the battle"), "closing": N_("after the battle"), "": N_("over")}
+
+
 def turn_words(battle: Battle) -> str:
     """Which turn it is, or which part of the battle."""
     if battle.cursor.part == "turn":
         return str(message("turn {turn} of {turns}", turn=max(1, battle.round), turns=battle.rounds))
-    return tr({"opening": "before the battle", "closing": "after the battle"}.get(battle.cursor.part, "over"))
+    return tr(PARTS.get(battle.cursor.part, PARTS[""]))
 
 
 def headings(controller: Controller) -> tuple[list[str], int]:
@@ -129,7 +132,7 @@ def _banner(controller: Controller, box: Box) -> list[Item]:
         words, role = outcome(controller), seat(battle, winner) if winner else "accent"
     else:
         words, role = str(request.prompt), seat(battle, request.army)
-        name = next((tr(army.name) for army in battle.armies if army.id == request.army), "")
+        name = next((tr_name(army.name) for army in battle.armies if army.id == request.army), "")
         if name and not words.startswith(name):
             words = f"{name}: {words}"
     known = role in SEATS

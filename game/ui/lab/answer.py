@@ -98,7 +98,7 @@ def as_text(desk: Desk) -> str:
     if shown is None or look is None or look.case is None:
         return "\n".join(fault.words for fault in desk.faults)
     unit = look.case.spec.units or look.case.rules.length_name
-    parts = [look.case.spec.title]
+    parts = [tr(look.case.spec.title)]
     for told in shown.told:
         if isinstance(told, Verdict):
             title, lines = said(told.question.name, told.question.raw, told.answer, unit)

@@ -220,7 +220,7 @@ def case_rows(desk: Desk) -> list[Row]:
     return [
         (Field("case:title", tr("title"), str(desk.value.get("title", "")), _case_text(desk, "title")),),
         (Field("case:note", tr("note"), str(desk.value.get("note", "")), _case_text(desk, "note")),),
-        (Label(str(desk.value.get("note", "")) or tr("No note"), "DIM", 12),),
+        (Label(tr(str(desk.value.get("note", ""))) or tr("No note"), "DIM", 12),),
         (
             Field("case:width", tr("table width"), f"{(table or {}).get('width', 180)}", _table(desk, "width"), 10),
             Field("case:height", tr("depth"), f"{(table or {}).get('height', 120)}", _table(desk, "height"), 10),

@@ -10,7 +10,7 @@ from game.geometry.measure import base_distance, distance, nearest_points
 from game.geometry.ranks import Block, Side
 from game.geometry.tolerance import less_than
 from game.geometry.unions import merged
-from game.language import N_, tr
+from game.language import N_, tr, tr_name
 from game.rulesets.fantasy.movement import march_bars
 from game.rulesets.fantasy.turn import MARCH_CLEARANCE
 from game.rulesets.fantasy.units import GAP, may_act, parts
@@ -107,7 +107,7 @@ def _marcher(battle: Battle, unit: Unit) -> Drawn:
         yield Line((here, there), "bad", 2.0, arrow=True)
         yield Circle(there, 4.0, "bad", fixed=True)
     yield pill(at, message("no march"), "bad", (0.0, 4.0))
-    names = ", ".join(tr(enemy.name) for enemy in near)
+    names = ", ".join(tr_name(enemy.name) for enemy in near)
     words = message("no march: {reason}: {enemies} ({rule})", reason=bars[0].text, enemies=names, rule=bars[0].rule)
     if not near:
         words = message("no march: {reason} ({rule})", reason=bars[0].text, rule=bars[0].rule)

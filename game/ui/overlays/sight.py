@@ -8,7 +8,7 @@ from game.engine.tally import message
 from game.geometry.arcs import arc_polygon
 from game.geometry.ranks import Block, Side, model_poses
 from game.geometry.sight import seen_by_model
-from game.language import N_, tr
+from game.language import N_, tr, tr_name
 from game.rulesets.fantasy.aiming import needed_on_a_die, to_hit
 from game.rulesets.fantasy.cover import COVERS, Cover, cover_from
 from game.rulesets.fantasy.missiles import missile_of
@@ -64,7 +64,7 @@ def _seen(battle: Battle, unit: Unit, enemy: Unit, spot: float) -> Drawn:
         yield pill(enemy.body.centre, message("out of arc"), "bad", (0.0, 4.0))
         yield Note(enemy.id, message("{unit} {unit:does|do} not see: out of arc (FB-UNI-11)", unit=unit.name))
         return
-    names = {other.id: tr(other.name) for other in battle.units}
+    names = {other.id: tr_name(other.name) for other in battle.units}
     kinds = {piece.id: tr(piece.id.replace("_", " ")) for piece in battle.terrain}
     for blocker in found.blocked_by:
         yield from _blocker(battle, blocker)

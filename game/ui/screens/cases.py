@@ -74,7 +74,7 @@ class CasesScreen:
         draft = self.drafts[path]
         if isinstance(draft, str):
             return f"{path.name} · {tr('cannot be read')}"
-        return str(draft.value.get("title", path.stem))
+        return tr(str(draft.value.get("title", path.stem)))
 
     def mark(self, path: Path | None) -> None:
         """Show what a file is about."""
@@ -135,8 +135,8 @@ class CasesScreen:
         if isinstance(draft, CaseDraft):
             open_it = Button("open", tr("Open (Enter)"), lambda: self.open(self.chosen), primary=True)
             found.append((open_it, Button("back", tr("Back (Esc)"), self.app.pop)))
-            found.append((Label(str(draft.value.get("title", "")), "TEXT", 16, bold=True),))
-            found.append((Label(str(draft.value.get("note", "")), "DIM"),))
+            found.append((Label(tr(str(draft.value.get("title", ""))), "TEXT", 16, bold=True),))
+            found.append((Label(tr(str(draft.value.get("note", ""))), "DIM"),))
         else:
             found.append((Button("back", tr("Back (Esc)"), self.app.pop),))
         if self.notice:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from game.language import N_, tr
 from game.ui.chrome.item import Item, high, lines_of, moved, wide
 from game.ui.chrome.section import Section
-from game.ui.commands import COMMANDS, bindings, key_name, key_of
+from game.ui.commands import COMMANDS, bindings, key_name, key_of, key_words
 from game.ui.screens.page import PageScreen
 from game.ui.theme import px
 
@@ -121,7 +121,7 @@ def _part(part: Part, width: int) -> Section:
     size = 13
     items = [Item((0, px(12), width, high(15)), tr(part.words), 15, "accent", bold=True)]
     top = px(16) + high(15)
-    keys = [tr(key) for key, _ in part.lines]
+    keys = [key_words(key) for key, _ in part.lines]
     key_wide = min(width // 2, max(px(90), *(wide(key, size, bold=True) + px(20) for key in keys)))
     for key, (_, words) in zip(keys, part.lines, strict=True):
         room = width - key_wide - px(12)

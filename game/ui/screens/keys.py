@@ -10,7 +10,8 @@ from game.engine.tally import message
 from game.language import N_, tr
 from game.ui.chrome.item import Item, high, lines_of, wide
 from game.ui.chrome.section import Section
-from game.ui.commands import COMMANDS, bar_of_key, bound, command_named, key_name, key_of
+from game.ui.commands import COMMANDS, bar_of_key, bound, command_named, key_name, key_of, key_words
+from game.ui.orders import ENTER
 from game.ui.screens.page import PageScreen
 from game.ui.theme import px
 
@@ -43,7 +44,7 @@ class KeysScreen(PageScreen):
     def foot(self) -> list[tuple[str, str]]:
         """Swap or leave it where a key is taken; else all keys as they were at first."""
         if self.wanted:
-            return [(SWAP, f"{tr('Swap')} (Enter)"), (CANCEL, tr("Leave it"))]
+            return [(SWAP, f"{tr('Swap')} ({key_words(ENTER)})"), (CANCEL, tr("Leave it"))]
         if self.waiting is not None:
             return [(CANCEL, tr("Leave it"))]
         return [(RESET, tr("All as at first"))]
@@ -55,7 +56,7 @@ class KeysScreen(PageScreen):
     def _row(self, command: Command, width: int) -> Section:
         keys = self.app.settings.keys
         key, waits = key_of(command.id, keys), self.waiting is command
-        said = tr("press a key …") if waits else key or tr("none")
+        said = tr("press a key …") if waits else key_words(key) or tr("none")
         box_wide = max(px(KEY_BOX), wide(said, 13, bold=True) + px(20))
         room = width - box_wide - px(20)
         words = lines_of(tr(command.words), 14, room)
@@ -131,7 +132,7 @@ class KeysScreen(PageScreen):
             return
         self.wanted = key
         words = "{key} belongs to {other}. Swap gives {other} the key that {command} has now."
-        self.notice = str(message(words, key=key, other=owner.words, command=self.waiting.words))
+        self.notice = str(message(words, key=key_words(key), other=owner.words, command=self.waiting.words))
 
     def _bind(self, key: str) -> None:
         assert self.waiting is not None

@@ -10,7 +10,7 @@ from game.engine.tally import message
 from game.errors import LeuctraError
 from game.language import language, tr
 from game.ui import theme
-from game.ui.commands import bindings, key_name
+from game.ui.commands import bindings, key_name, key_words
 from game.ui.fonts import written
 from game.ui.lab import answer, clipboard, files, forms
 from game.ui.lab.canvas import Canvas, palette_of
@@ -115,7 +115,7 @@ class LabScreen:
                 tr(command.words),
                 lambda name=command.id: self.command(name),  # type: ignore[misc]
                 barred=self._barred(command.id),
-                tip=key_of_lab(command.id, keys),
+                tip=key_words(key_of_lab(command.id, keys)),
             )
             for command in shown
         )
@@ -374,7 +374,7 @@ class LabScreen:
         surface.blit(title, (left, px(6)))
         name = draft.path.name if draft.path is not None else tr("not saved yet")
         changed = f" · {tr('changed')}" if draft.is_changed else ""
-        words = f"{draft.value.get('title', '')}  ·  {name}{changed}"
+        words = f"{tr(str(draft.value.get('title', '')))}  ·  {name}{changed}"
         surface.blit(written(words, 14, theme.DIM), (left + title.get_width() + px(14), px(9)))
 
     def draw_above(self, surface: pygame.Surface) -> None:

@@ -8,6 +8,7 @@ import pygame
 
 from game.language import tr
 from game.ui import theme
+from game.ui.commands import key_words
 from game.ui.fonts import written
 from game.ui.lab.form import Form
 from game.ui.lab.items import Button, Label
@@ -34,7 +35,7 @@ class LabHelpScreen:
         back = Button("back", tr("Back (Esc)"), self.app.pop, primary=True)
         found: list[Row] = [(back, Label(""), Label(""), Label("")), (Label(tr("Keys"), "ACCENT", 16, bold=True),)]
         listed = [
-            (Label(key_of_lab(command.id, keys), "TEXT", bold=True), Label(tr(command.words), "DIM"))
+            (Label(key_words(key_of_lab(command.id, keys)), "TEXT", bold=True), Label(tr(command.words), "DIM"))
             for command in LAB_COMMANDS
         ]
         half = -(-len(listed) // 2)

@@ -16,11 +16,13 @@ from game.ui.chrome.board import Board
 from game.ui.chrome.buttons import HIGH, buttons, buttons_height
 from game.ui.chrome.frame import designed
 from game.ui.chrome.item import Item, high, holds, paragraph, wide
+from game.ui.commands import key_words
 from game.ui.menu.details import setup_items, text_items
 from game.ui.menu.doors import DOORS, door, is_there
 from game.ui.menu.library import BATTLES, CASES, FIRST, RECORDS, SECTIONS, Library
 from game.ui.menu.rows import Rows, picture_of
 from game.ui.menu.setup import MOST_SEED, Setup
+from game.ui.orders import ENTER
 from game.ui.theme import px
 
 if TYPE_CHECKING:
@@ -293,12 +295,16 @@ class MenuScreen:
         return box[0] + box[2] + px(16), top, width - box[2] - px(16), height
 
     def _actions(self) -> list[Label]:
-        entry, key = self.entry, "  (Enter)"
+        entry, key = self.entry, f"  ({key_words(ENTER)})"
         if entry is None:
             return []
         if entry.is_record:
             first = tr("Play on") if entry.is_unfinished else tr("Watch it")
-            return [("*play", first + key), ("replay", tr("Watch it") + "  [R]"), ("remove", tr("Remove") + "  [Del]")]
+            return [
+                ("*play", first + key),
+                ("replay", tr("Watch it") + "  [R]"),
+                ("remove", f"{tr('Remove')}  [{tr('Del')}]"),
+            ]
         found = self.library.look(entry)
         if found is None:
             return []

@@ -11,7 +11,9 @@ from pygame_gui.elements import UIButton, UITextEntryLine
 from game.engine.tally import message
 from game.language import tr
 from game.ui import saves, theme
+from game.ui.commands import key_words
 from game.ui.fonts import font, written
+from game.ui.orders import ENTER
 from game.ui.panels import draw_lines
 from game.ui.theme import px
 
@@ -42,7 +44,7 @@ class SaveAsScreen:
         self._entry.focus()  # type: ignore[no-untyped-call]
         half = (width - px(12)) // 2
         box = pygame.Rect(left, top + px(122), half, px(40))
-        self._save = UIButton(box, tr("Save") + "  (Enter)", manager, object_id="#primary")
+        self._save = UIButton(box, f"{tr('Save')}  ({key_words(ENTER)})", manager, object_id="#primary")
         self._back = UIButton(box.move(half + px(12), 0), tr("Back") + "  (Esc)", manager)
 
     @property
