@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from game.language import N_, tr
 from game.rulesets.fantasy.challenges import target_of
 from game.rulesets.fantasy.characters import host_of
 from game.rulesets.fantasy.units import character_slots
@@ -28,7 +29,7 @@ def combat_shown(battle: Battle, evidence: dict[str, Any], answer: dict[str, Any
         evidence["combat"],
         card,
         marked=marked(battle, answer),
-        marked_for="models that fight",
+        marked_for=N_("models that fight"),
         labels=tuple(labels(battle, answer)),
         duel=duel_line(battle, contacts.duel),
         mm=mm,
@@ -53,11 +54,11 @@ def labels(battle: Battle, answer: dict[str, Any]) -> list[tuple[Point, str]]:
         mounts = one["who"].endswith(MOUNTS)
         place = place_of(battle, target_of(one["who"].removesuffix(MOUNTS)))
         blows = several(one["attacks"], "blow")
-        words = f"{one['step']}. {'mounts: ' if mounts else ''}{blows}, {_dice(one)}"
+        words = f"{one['step']}. {tr('mounts') + ': ' if mounts else ''}{blows}, {_dice(one)}"
         found.setdefault(place, []).append(words)
     return [(place, " · ".join(words)) for place, words in found.items()]
 
 
 def _dice(one: dict[str, Any]) -> str:
     dice = sorted(set(one["to_hit"].values()))
-    return "/".join(f"{die}+" if die else "auto" for die in dice)
+    return "/".join(f"{die}+" if die else tr("auto") for die in dice)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from game.analysis.combat_picture import combat_shown
 from game.geometry.measure import distance
 from game.geometry.ranks import Block, Loose
-from game.language import tr
+from game.language import N_, tr, tr_name
 from game.scene.drawables import Card
 from game.scene.verdict import Shown, verdict_scene
 from game.text.verdicts import said
@@ -96,7 +96,7 @@ def picture(case: Case, verdict: Verdict) -> Scene:
 
 def _named(case: Case, words: str) -> str:
     """Ids become names."""
-    names = {unit.id: unit.name for unit in case.battle.units}
+    names = {unit.id: tr_name(unit.name) for unit in case.battle.units}
     known = "|".join(re.escape(unit) for unit in sorted(names, key=len, reverse=True))
     return re.sub(rf"(?<!\w)(?:{known})(?!\w)", lambda found: names[found[0]], words) if known else words
 
@@ -136,12 +136,12 @@ def _marked(arguments: Any, evidence: dict[str, Any]) -> dict[str, Any]:
     volley, seen = evidence.get("volley"), evidence.get("sight")
     if volley is not None and volley.shots:
         models = tuple(shot.model for shot in volley.shots)
-        return {"marked": ((volley.unit, models),), "marked_for": "models that shoot"}
+        return {"marked": ((volley.unit, models),), "marked_for": N_("models that shoot")}
     if seen is None:
         return {}
     if not seen.models:
         return {"blockers": tuple(seen.blocked_by)}
-    return {"marked": ((arguments.source, seen.models),), "marked_for": "models that see"}
+    return {"marked": ((arguments.source, seen.models),), "marked_for": N_("models that see")}
 
 
 def _moved(case: Case, evidence: dict[str, Any]) -> dict[str, Any]:
@@ -164,7 +164,7 @@ def _formed(case: Case, who: tuple[UnitId, ...], card: Card, evidence: dict[str,
     marked = [(unit, evidence["fighters"])]
     if evidence.get("touched"):
         marked.append((who[1], evidence["touched"]))
-    words = "models that fight"
+    words = N_("models that fight")
     shown = Shown(who, card, gone=gone, reasons=evidence["reasons"], marked=tuple(marked), marked_for=words, mm=case.mm)
     return after, shown
 

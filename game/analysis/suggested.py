@@ -9,6 +9,7 @@ from game.battle.unit import Condition
 from game.engine.requests import Choose, Place, Roll
 from game.engine.session import Session
 from game.errors import IllegalAnswer
+from game.language import N_, tr
 from game.scene.battle import View, army_colour, scene
 from game.scene.drawables import Card, Polygon
 
@@ -18,7 +19,9 @@ if TYPE_CHECKING:
     from game.rulesets.base import RuleSet
     from game.scene.drawables import Scene
 
-CAPTION = "Still to be deployed: every unit is drawn at the first place suggested for it in its army's zone (dashed)."
+CAPTION = N_(
+    "Still to be deployed: every unit is drawn at the first place suggested for it in its army's zone (dashed)."
+)
 SUGGESTIONS = 60
 
 
@@ -65,4 +68,4 @@ def position_picture(rules: RuleSet, battle: Battle, title: str) -> Scene:
         return scene(battle)
     after = deployed(rules, battle)
     zones = (Polygon(a.zone, None, army_colour(after, a.id), 1.6, dashed=True) for a in after.armies if a.zone)
-    return scene(after, View(under=tuple(zones), card=Card(title, (CAPTION,), role="text")))
+    return scene(after, View(under=tuple(zones), card=Card(tr(title), (tr(CAPTION),), role="text")))

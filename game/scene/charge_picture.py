@@ -6,12 +6,14 @@ import math
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from game.engine.tally import say
 from game.geometry.arcs import arc_polygon, votes, zone
-from game.geometry.legs import Ahead, Files, Hand, Pivot, Reform, Turn, Wheel
+from game.geometry.legs import Ahead, Facing, Files, Hand, Pivot, Reform, Turn, Wheel
 from game.geometry.moves import moved
 from game.geometry.pose import bearing, turn_between
 from game.geometry.ranks import Block, Side, model_poses
 from game.geometry.unions import swept_area
+from game.language import N_, tr
 from game.scene.drawables import Circle, Key, Line, Polygon
 from game.scene.group_picture import group_end, group_track
 from game.scene.tracks import ghost_items, wheel_track
@@ -49,7 +51,7 @@ def zones(sheet: Sheet, target: UnitId, side: Side, of: UnitId | None, reach: fl
         ray = arc_polygon(body, each, RAY)
         sheet.zones.append(Line((ray[1], ray[2]), "arc", 1.4, dashed=True))
     sheet.marks.append(Line(body.side(side), "arc", 5.0))
-    sheet.key(Key("arc", f"{side} zone of {sheet.battle.unit(target).name}", "hatch"))
+    sheet.key(Key("arc", say(ZONE_OF[side], unit=sheet.battle.unit(target).name), "hatch"))
     if of is not None:
         _votes(sheet, body, side, sheet.battle.unit(of).body)
 
@@ -58,13 +60,39 @@ def _votes(sheet: Sheet, target: Block, side: Side, charger: Body) -> None:
     counted = votes(target, charger)
     corners = arc_polygon(target, side, BAND)
     spots = [_between(corners[2], corners[3], share) for share in (0.5, 0.3, 0.7, 0.15, 0.85)]
-    sheet.note(f"{side} zone: {counted[side]} of {charger.count} models", spots, role="arc", ground="halo", rank=7)
+    words = say(VOTES[side], n=counted[side], of=charger.count)
+    sheet.note(words, spots, role="arc", ground="halo", rank=7)
     if counted[side] == charger.count:
         return
     for pose in model_poses(charger):
         inside = zone(target, pose.point) is side
         sheet.marks.append(Circle(pose.point, 5.0, "arc" if inside else "white", "black", 1.4, fixed=True))
-    sheet.key(Key("arc", f"base centre in the {side} zone", "dot"))
+    sheet.key(Key("arc", INSIDE[side], "dot"))
+
+
+ZONE_OF = {
+    Side.FRONT: N_("front zone of {unit}"),
+    Side.LEFT: N_("left zone of {unit}"),
+    Side.RIGHT: N_("right zone of {unit}"),
+    Side.REAR: N_("rear zone of {unit}"),
+}
+VOTES = {
+    Side.FRONT: N_("front zone: {n} of {of} models"),
+    Side.LEFT: N_("left zone: {n} of {of} models"),
+    Side.RIGHT: N_("right zone: {n} of {of} models"),
+    Side.REAR: N_("rear zone: {n} of {of} models"),
+}
+INSIDE = {
+    Side.FRONT: N_("base centre in the front zone"),
+    Side.LEFT: N_("base centre in the left zone"),
+    Side.RIGHT: N_("base centre in the right zone"),
+    Side.REAR: N_("base centre in the rear zone"),
+}
+TURNS = {
+    Facing.LEFT: N_("turn left, costs {cost}"),
+    Facing.RIGHT: N_("turn right, costs {cost}"),
+    Facing.ABOUT: N_("turn about, costs {cost}"),
+}
 
 
 def _between(a: Point, b: Point, share: float) -> Point:
@@ -141,27 +169,29 @@ def _price(sheet: Sheet, start: Block, costed: CostedLeg, role: str) -> None:
     match costed.leg:
         case Ahead(distance):
             anchors = [_between(start.pose.point, end.pose.point, share) for share in (0.5, 0.35, 0.65)]
-            words = f"ahead {sheet.length(distance, 2)}"
+            words = say("ahead {length}", length=sheet.length(distance, 2))
             sheet.pill(words + _extra(sheet, costed.cost, distance), role, anchors)
         case Wheel(_, degrees) as wheel:
             pivot, arc = _swing(start, wheel)
             middle, length = arc[len(arc) // 2], start.width * math.radians(degrees)
-            words = f"wheel {degrees:.1f}° = {sheet.length(length, 2)}" + _extra(sheet, costed.cost, length)
+            words = say("wheel {degrees:.1f}° = {length}", degrees=degrees, length=sheet.length(length, 2))
+            words += _extra(sheet, costed.cost, length)
             toward = (middle[0] - pivot[0], middle[1] - pivot[1])
             sheet.pill(words, role, [middle, arc[len(arc) // 3], arc[-1]], toward)
         case Turn(to):
-            sheet.pill(f"turn {to}, costs {sheet.length(costed.cost, 2)}", role, [end.centre])
+            sheet.pill(say(TURNS[to], cost=sheet.length(costed.cost, 2)), role, [end.centre])
         case Files(files):
-            sheet.pill(f"{files} files, costs {sheet.length(costed.cost, 2)}", role, [end.centre])
+            words = say("{files} files, costs {cost}", files=files, cost=sheet.length(costed.cost, 2))
+            sheet.pill(words, role, [end.centre])
         case Reform(files):
-            sheet.pill(f"re-forms, {files} files", role, [end.centre])
+            sheet.pill(say("re-forms, {files} files", files=files), role, [end.centre])
         case Pivot(degrees):
-            sheet.pill(f"turns {abs(degrees):.0f}°", role, [end.centre])
+            sheet.pill(say("turns {degrees:.0f}°", degrees=abs(degrees)), role, [end.centre])
 
 
 def _extra(sheet: Sheet, cost: float, length: float) -> str:
     """What rough ground adds, where it does."""
-    return f", costs {sheet.length(cost, 2)}" if abs(cost - length) > 0.5 else ""
+    return say(", costs {cost}", cost=sheet.length(cost, 2)) if abs(cost - length) > 0.5 else ""
 
 
 def charge_path(sheet: Sheet, charger: UnitId, path: Path, colour: str) -> None:
@@ -180,7 +210,7 @@ def charge_path(sheet: Sheet, charger: UnitId, path: Path, colour: str) -> None:
         Circle(path.contact, 7.0, None, "white", 5.0, fixed=True),
         Circle(path.contact, 7.0, None, "black", 2.4, fixed=True),
     ]
-    sheet.note("first contact", [path.contact], rank=4)
+    sheet.note(tr("first contact"), [path.contact], rank=4)
     _alignment(sheet, path)
     sheet.key(Key("path", "path and what it sweeps"))
     sheet.key(Key("touched", "models in contact"))
@@ -192,12 +222,12 @@ def _alignment(sheet: Sheet, path: Path) -> None:
     words, block = [], path.end
     anchors = [block.rear_left, block.rear_right, block.pose.at(-block.depth), block.centre]
     if abs(path.align_degrees) > 0.05:
-        words.append(f"closes {abs(path.align_degrees):.1f}° for free")
+        words.append(say("closes {degrees:.1f}° for free", degrees=abs(path.align_degrees)))
         arc = _closing_arc(path)
         sheet.paths.append(Line(arc, "path", 2.0, arrow=True))
         anchors = [arc[len(arc) // 2], arc[len(arc) // 4]]
     if abs(path.slide) > 0.5:
-        words.append(f"slides {sheet.length(abs(path.slide), 2)}")
+        words.append(say("slides {length}", length=sheet.length(abs(path.slide), 2)))
     if words:
         sheet.note(", ".join(words), anchors, rank=6)
 
@@ -233,7 +263,8 @@ def attempt(sheet: Sheet, charger: UnitId, path: Path, allowance: float, *, too_
     reached = track(sheet, block, within)
     track(sheet, reached, beyond, "bad", dashed=True, priced=False)
     sheet.marks.append(Line((reached.front_left, reached.front_right), "bad", 4.5))
-    missing = f"{sheet.length(allowance)} {sheet.unit} end here, {sheet.length(path.cost - allowance)} short"
+    far, short = sheet.length(allowance), sheet.length(path.cost - allowance)
+    missing = say("{far} {unit} end here, {short} short", far=far, short=short, unit=sheet.unit)
     sheet.pill(missing, "bad", [reached.front_left, reached.front_right, reached.pose.point], rank=2)
     sheet.key(Key("path", "the way, as far as it may go"))
     sheet.key(Key("bad", "what is missing", "dashed"))
@@ -266,12 +297,13 @@ def _part(costed: CostedLeg, share: float) -> CostedLeg:
 def failed_end(sheet: Sheet, charger: UnitId, failed: FailedMove, colour: str) -> None:
     """Where a charge that fails comes to stand (FB-CHG-13)."""
     body, end = sheet.battle.unit(charger).body, failed.end
+    stops = say("stops after {length} {unit}", length=sheet.length(failed.length), unit=sheet.unit)
     if not isinstance(end, Block) or not isinstance(body, Block):
-        group_end(sheet, end, colour, f"stops after {sheet.length(failed.length)} {sheet.unit}")
+        group_end(sheet, end, colour, stops)
         return
     apart = math.dist(body.pose.point, end.pose.point)
     anchors = [end.pose.at(-end.depth / 2, side * end.width / 2) for side in (-1, 1)]
-    sheet.note(f"stops after {sheet.length(failed.length)} {sheet.unit}", [*anchors, end.pose.point], rank=6)
+    sheet.note(stops, [*anchors, end.pose.point], rank=6)
     if apart < NEAR:
         return
     sheet.sweeps.append(Polygon(end.corners, colour, "ghost", 2.0, 0.18, dashed=True))

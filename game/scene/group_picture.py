@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from game.engine.tally import say
 from game.geometry.groups import shifted
 from game.geometry.legs import To
 from game.geometry.ranks import model_poses
@@ -59,4 +60,4 @@ def group_forms_up(sheet: Sheet, target: UnitId, path: Path, colour: str) -> Non
     sheet.ghosts += ghost_items(path.formed, colour, path.touched)
     sheet.solid.append((path.formed.corners, GHOST))
     sheet.matter += path.formed.corners
-    sheet.key(Key(colour, f"where {sheet.battle.unit(target).name} forms up", "ghost"))
+    sheet.key(Key(colour, say("where {unit} {unit:forms|form} up", unit=sheet.battle.unit(target).name), "ghost"))

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from game.geometry.ranks import Block
+from game.language import tr
 from game.scene.drawables import Circle, Line, Polygon, Text
 from game.scene.labels import Placer
 
@@ -55,7 +56,8 @@ class Sheet:
         return f"{value / self.mm:.{digits}f}"
 
     def key(self, key: Key) -> None:
-        """A line of the legend, once."""
+        """A line of the legend, once; its words are translated."""
+        key = replace(key, words=tr(key.words))
         if key not in self.keys:
             self.keys.append(key)
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from game.engine.tally import say
 from game.geometry.arcs import arc_polygon
 from game.geometry.pose import heading
 from game.geometry.ranks import Block, Side, model_poses
+from game.language import N_, tr
 from game.rulesets.fantasy.aiming import to_hit
 from game.rulesets.fantasy.cover import COVERS, Cover, model_cover
 from game.rulesets.fantasy.missiles import missile_of
@@ -43,7 +45,7 @@ def _arc(sheet: Sheet, unit: Unit) -> None:
     if isinstance(unit.body, Block):
         arc = arc_polygon(unit.body, Side.FRONT, 900.0)
         sheet.zones += [Line(ray, "arc", 1.2, dashed=True) for ray in ((arc[1], arc[2]), (arc[0], arc[3]))]
-        sheet.key(Key("arc", f"arc of sight of {unit.name}", "dashed"))
+        sheet.key(Key("arc", say("arc of sight of {unit}", unit=unit.name), "dashed"))
 
 
 def _rings(sheet: Sheet, unit: Unit, volley: Volley) -> None:
@@ -52,13 +54,13 @@ def _rings(sheet: Sheet, unit: Unit, volley: Volley) -> None:
     far = max((shot.distance for shot in volley.shots), default=0.0)
     if weapon is None or not isinstance(unit.body, Block) or not (volley.shots or volley.beyond):
         return
-    for reach, words in ((weapon.short, "short range"), (weapon.range, weapon.name)):
+    for reach, words in ((weapon.short, N_("short range")), (weapon.range, weapon.name)):
         if reach > NEAR * far and not (volley.beyond and reach == weapon.range):
             continue
         points = ring(unit.body, reach)
         sheet.zones.append(Line(points, "path", 1.6, dashed=reach == weapon.short))
         spots = [points[len(points) // 2], points[len(points) // 4], points[3 * len(points) // 4]]
-        sheet.pill(f"{words} {sheet.length(reach, 1)} {sheet.unit}", "path", spots, rank=4)
+        sheet.pill(f"{tr(words)} {sheet.length(reach, 1)} {sheet.unit}", "path", spots, rank=4)
         sheet.matter.append(points[len(points) // 2])
         sheet.key(Key("path", "range from the front rank", "line"))
 
@@ -85,7 +87,7 @@ def _lines(sheet: Sheet, volley: Volley) -> None:
     for shot in volley.shots:
         sheet.paths.append(Line(shot.line, "good", 1.3, dashed=shot.is_long, opacity=0.8))
         look = "dashed" if shot.is_long else "line"
-        sheet.key(Key("good", f"shoots at {'long' if shot.is_long else 'short'} range", look))
+        sheet.key(Key("good", N_("shoots at long range") if shot.is_long else N_("shoots at short range"), look))
     if volley.shots and not volley.charging:
         nearest = min(volley.shots, key=lambda shot: shot.distance)
         (ax, ay), (bx, by) = nearest.line
@@ -96,7 +98,10 @@ def _lines(sheet: Sheet, volley: Volley) -> None:
 def _silent(sheet: Sheet, unit: Unit, volley: Volley) -> None:
     """Those who do not shoot: out of range, or out of arc and sight."""
     poses = model_poses(unit.body)
-    for models, role, words in ((volley.beyond, "bad", "out of range"), (volley.blind, "white", "does not see it")):
+    for models, role, words in (
+        (volley.beyond, "bad", N_("out of range")),
+        (volley.blind, "white", N_("does not see it")),
+    ):
         sheet.marks += [Circle(poses[model].point, 4.6, role, "black", 1.4, fixed=True) for model in models]
         if models:
             sheet.key(Key(role, words, "dot"))
@@ -126,13 +131,18 @@ def _outline(sheet: Sheet, points: tuple[Point, ...], *, closed: bool, cover: Co
         sheet.marks += [Polygon(points, None, "ghost", 3.4)]
     else:
         sheet.marks += [Line(points, "ghost", 4.0)]
-    sheet.key(Key("ghost", f"gives {cover.words} cover", "ring"))
+    sheet.key(Key("ghost", N_("gives soft cover") if cover is Cover.SOFT else N_("gives hard cover"), "ring"))
 
 
 def _number(sheet: Sheet, unit: Unit, target: Unit, volley: Volley, group: Group, models: int, number: int) -> None:
     """How many shoot on what number, beside the target."""
     tally = to_hit(sheet.battle, unit, target, is_long=group.is_long, cover=group.cover, charging=volley.charging)
-    words = f"{models} at {'long' if group.is_long else 'short'} range: {tally.total:g}+"
+    words = "{n} at long range: {needed:g}+" if group.is_long else "{n} at short range: {needed:g}+"
     x, y = target.body.centre
     shift = 12.0 * number
-    sheet.pill(words, "good", [(x, y - shift), (x + 40.0, y - shift), (x - 40.0, y - shift)], rank=2)
+    sheet.pill(
+        say(words, n=models, needed=tally.total),
+        "good",
+        [(x, y - shift), (x + 40.0, y - shift), (x - 40.0, y - shift)],
+        rank=2,
+    )

@@ -6,6 +6,7 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from game.engine.tally import say
 from game.geometry.arcs import arc_polygon
 from game.geometry.legs import Ahead
 from game.geometry.measure import distance, nearest_points
@@ -13,6 +14,7 @@ from game.geometry.move_values import GroupWalk
 from game.geometry.ranks import Block, Side
 from game.geometry.shapes import pieces
 from game.geometry.sweeps import run_ahead
+from game.language import N_, tr_name
 from game.rulesets.fantasy.characters import characters_of
 from game.scene.battle import army_colour, ground_items
 from game.scene.charge_picture import BAND, GHOST, attempt, charge_path, failed_end, sweep, track, zones
@@ -66,7 +68,7 @@ class Shown:
     labels: tuple[tuple[Point, str], ...] = ()
     allowance: float | None = None
     marked: tuple[tuple[UnitId, tuple[int, ...]], ...] = ()
-    marked_for: str = "models it is about"
+    marked_for: str = N_("models it is about")
     volley: Volley | None = None
     duel: tuple[Point, Point] | None = None
     mm: float = 10.0
@@ -128,12 +130,13 @@ def _name(sheet: Sheet, unit: Unit) -> None:
     """A unit's name behind it, else beside it."""
     body = unit.body
     if not isinstance(body, Block):
-        sheet.heading(f"{unit.name} {unit.count}", [pose.point for pose in body.poses])
+        sheet.heading(f"{tr_name(unit.name)} {unit.count}", [pose.point for pose in body.poses])
         return
     full = body.count == body.files * body.ranks
-    shape = f"{body.files}×{body.ranks}" if full else f"{body.count} in {body.files} files"
-    words = unit.name if body.count == 1 else f"{unit.name}, {shape}"
-    words = " + ".join((words, *(hero.name for hero in characters_of(sheet.battle, unit))))
+    name, shape = tr_name(unit.name), f"{body.files}×{body.ranks}"
+    shape = shape if full else say("{n} in {files} {files:file|files}", n=body.count, files=body.files)
+    words = name if body.count == 1 else f"{name}, {shape}"
+    words = " + ".join((words, *(tr_name(hero.name) for hero in characters_of(sheet.battle, unit))))
     sheet.heading(words, name_anchors(unit), backward(unit))
 
 
@@ -162,7 +165,7 @@ def _sight_arc(sheet: Sheet, viewer: UnitId) -> None:
         arc = arc_polygon(body, Side.FRONT, 160.0)
         sheet.zones.append(Polygon(arc, hatch="arc"))
         sheet.zones += [Line(ray, "arc", 1.4, dashed=True) for ray in ((arc[1], arc[2]), (arc[0], arc[3]))]
-        sheet.key(Key("arc", f"arc of sight of {sheet.battle.unit(viewer).name}", "hatch"))
+        sheet.key(Key("arc", say("arc of sight of {unit}", unit=sheet.battle.unit(viewer).name), "hatch"))
 
 
 def _charge(sheet: Sheet, shown: Shown) -> None:
@@ -213,7 +216,9 @@ def _runs(sheet: Sheet, shown: Shown) -> None:
         sheet.key(Key("path", "way and what it sweeps"))
     for unit, body in shown.ends:
         sheet.ghosts += ghost_items(body, _colour(sheet, unit))
-        sheet.key(Key(_colour(sheet, unit), f"where {sheet.battle.unit(unit).name} ends", "ghost"))
+        sheet.key(
+            Key(_colour(sheet, unit), say("where {unit} {unit:ends|end}", unit=sheet.battle.unit(unit).name), "ghost")
+        )
         if isinstance(body, Block):
             sheet.solid.append((body.corners, GHOST))
             sheet.matter += body.corners
@@ -226,7 +231,7 @@ def _gone(sheet: Sheet, shown: Shown) -> None:
     for unit, body in shown.gone:
         sheet.sweeps += ghost_items(body, _colour(sheet, unit))
         sheet.matter += body.corners if isinstance(body, Block) else [pose.point for pose in body.poses]
-        sheet.key(Key(_colour(sheet, unit), f"where {sheet.battle.unit(unit).name} stood", "ghost"))
+        sheet.key(Key(_colour(sheet, unit), say("where {unit} stood", unit=sheet.battle.unit(unit).name), "ghost"))
 
 
 def _gaps(sheet: Sheet, shown: Shown) -> None:
@@ -245,7 +250,7 @@ def _lines(sheet: Sheet, shown: Shown) -> None:
         sheet.paths += [Line((a, b), "white", 5.0, opacity=0.7), Line((a, b), role, 2.6, dashed=not clear)]
         sheet.key(Key(role, "a clear line of sight" if clear else "no clear line", "line" if clear else "dashed"))
     for blocker in shown.blockers:
-        _outline(sheet, blocker, "what hides the target")
+        _outline(sheet, blocker, N_("what hides the target"))
 
 
 def _shots(sheet: Sheet, shown: Shown) -> None:
@@ -255,7 +260,7 @@ def _shots(sheet: Sheet, shown: Shown) -> None:
 
 def _reasons(sheet: Sheet, shown: Shown) -> None:
     for reason in shown.reasons[:MOST_REASONS]:
-        _outline(sheet, reason.blocker, "what is in the way")
+        _outline(sheet, reason.blocker, N_("what is in the way"))
         if reason.where is not None:
             _cross(sheet, reason.where)
             sheet.pill(f"{reason.text} ({reason.rule})", "bad", [reason.where], rank=2)
