@@ -10,8 +10,8 @@ from game.analysis.cases import Verdict
 from game.engine.tally import message
 from game.language import N_, tr
 from game.ui.lab import edits, terrains
+from game.ui.lab.asking import template
 from game.ui.lab.judge import Judge
-from game.ui.lab.questions import template
 
 if TYPE_CHECKING:
     from contextlib import AbstractContextManager

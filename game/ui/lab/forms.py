@@ -11,10 +11,11 @@ from game.language import N_, tr
 from game.rulesets import RULESETS
 from game.text.switches import named as switch_named
 from game.text.switches import said as switch_said
-from game.ui.lab import questions, terrains
+from game.ui.lab import asking, questions, terrains
+from game.ui.lab.arguments import number_in
+from game.ui.lab.asking import KINDS
 from game.ui.lab.desk import TABS, TERRAIN
 from game.ui.lab.items import Button, Choice, Field, Label
-from game.ui.lab.questions import KINDS, number_in
 from game.ui.lab.unit_form import unit_rows
 from game.ui.lab.writer import Writer
 
@@ -160,7 +161,7 @@ def ask_rows(desk: Desk) -> list[Row]:
 
 
 def _question_button(desk: Desk, number: int, question: Any) -> Button:
-    words = f"{number + 1}  {questions.said(question)}"
+    words = f"{number + 1}  {asking.said(question)}"
     lit = desk.question == number
     return Button(f"question:{number}", words, lambda: desk.choose_question(number), lit=lit, left=True)
 

@@ -8,8 +8,8 @@ from game.data.source import read_text
 from game.errors import DataError
 from game.language import tr
 from game.ui.lab import edits
+from game.ui.lab.arguments import number_in
 from game.ui.lab.edits import free_place
-from game.ui.lab.questions import number_in
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -12,7 +12,7 @@ from game.language import tr
 from game.ui import theme
 from game.ui.fonts import written
 from game.ui.lab import files
-from game.ui.lab.canvas import palette_of
+from game.ui.lab.canvas_paint import palette_of
 from game.ui.lab.draft import CaseDraft
 from game.ui.lab.form import Form
 from game.ui.lab.items import Button, Field, Label

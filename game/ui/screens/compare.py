@@ -11,7 +11,7 @@ from game.language import tr
 from game.text.switches import named, said
 from game.ui import theme
 from game.ui.fonts import written
-from game.ui.lab.canvas import palette_of
+from game.ui.lab.canvas_paint import palette_of
 from game.ui.lab.form import Form
 from game.ui.lab.forms import rules_of
 from game.ui.lab.items import Button, Choice, Label

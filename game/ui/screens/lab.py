@@ -13,10 +13,12 @@ from game.ui import theme
 from game.ui.commands import bindings, key_name, key_words
 from game.ui.fonts import written
 from game.ui.lab import answer, clipboard, files, forms
-from game.ui.lab.canvas import Canvas, palette_of
+from game.ui.lab.canvas import Canvas
+from game.ui.lab.canvas_paint import CanvasPaint, palette_of
 from game.ui.lab.desk import Desk
 from game.ui.lab.draft import CaseDraft
 from game.ui.lab.form import Form
+from game.ui.lab.hand import Hand
 from game.ui.lab.items import Button, Label
 from game.ui.lab.orders import LAB_COMMANDS, key_of_lab
 from game.ui.lab.prompt import AskPrompt, NamePrompt
@@ -40,6 +42,8 @@ class LabScreen:
         self.app = app
         self.desk = Desk(case if isinstance(case, CaseDraft) else CaseDraft())
         self.canvas = Canvas(self.desk)
+        self.hand = Hand(self.canvas)
+        self.paint = CanvasPaint(self.hand)
         self.bar, self.tabs = Form(flows=True, ground="BACK"), Form(flows=True)
         self.side, self.words, self.steps = Form(), Form(), Form()
         self.prompt: Prompt | None = None
@@ -145,7 +149,7 @@ class LabScreen:
         if event.type == pygame.KEYDOWN:
             self._key(event)
         else:
-            self.canvas.handle(event)
+            self.hand.handle(event)
 
     def _in_forms(self, event: pygame.event.Event) -> bool:
         open_one = next((form for form in self._forms if form.popup is not None), None)
@@ -169,15 +173,15 @@ class LabScreen:
         if event.key in ARROWS and self.desk.selected is not None:
             step = 1.0 if event.mod & pygame.KMOD_SHIFT else 0.01 if event.mod & pygame.KMOD_CTRL else 0.1
             dx, dy = ARROWS[event.key]
-            self.canvas.nudge(dx * step, dy * step)
+            self.hand.nudge(dx * step, dy * step)
         elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self.desk.drawing is not None:
-            if not self.canvas.finish_drawing():
+            if not self.hand.finish_drawing():
                 self.desk.notice = tr("draw some more points first")
         elif event.key == pygame.K_BACKSPACE and self.desk.drawing is not None and self.desk.drawing.points:
             self.desk.drawing.points.pop()
         elif command in ("lab_turn_left", "lab_turn_right"):
             step = 15.0 if event.mod & pygame.KMOD_SHIFT else 1.0
-            self.canvas.turn(-step if command == "lab_turn_left" else step)
+            self.hand.turn(-step if command == "lab_turn_left" else step)
         elif command:
             self.command(command)
 
@@ -278,6 +282,8 @@ class LabScreen:
     def _put_up(self, draft: CaseDraft) -> None:
         self.desk = Desk(draft, self.desk.judge)
         self.canvas = Canvas(self.desk)
+        self.hand = Hand(self.canvas)
+        self.paint = CanvasPaint(self.hand)
 
     def open(self, path: Path) -> str:
         """Open a file here; what is wrong with it, "" for nothing."""
@@ -353,7 +359,7 @@ class LabScreen:
         self.desk.refresh()
         self._lay_forms()
         self._draw_title(surface)
-        self.canvas.draw(surface, palette_of(self.app.settings))
+        self.paint.draw(surface, palette_of(self.app.settings))
         for box in self._boxes.values():
             pygame.draw.rect(surface, theme.PANEL, box, border_radius=px(8))
             pygame.draw.rect(surface, theme.PANEL_EDGE, box, px(1), border_radius=px(8))
