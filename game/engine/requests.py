@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import chain, islice
+from itertools import islice
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast, overload
 
 from game.engine.tally import Message, Reason, Tally, message, reason
@@ -56,7 +56,8 @@ class Option(Generic[T]):
 class Lazily(Sequence[Option[T]]):
     """Options of which some are at hand and the rest is worked out once somebody looks further.
 
-    `rest` gives those that stand among them from the place `at`, by default behind them all, one by one.
+    `rest` gives those that stand among them from the place `at`, by default behind them all, one by one; `named` finds
+    one of the rest by its key without a look at the others.
 
     >>> listed = Lazily([Option(1, "best", message("best"))], lambda: [Option(2, "other", message("other"))])
     >>> [option.key for option in listed]
@@ -64,9 +65,14 @@ class Lazily(Sequence[Option[T]]):
     """
 
     def __init__(
-        self, known: Sequence[Option[T]], rest: Callable[[], Iterable[Option[T]]], at: int | None = None
+        self,
+        known: Sequence[Option[T]],
+        rest: Callable[[], Iterable[Option[T]]],
+        at: int | None = None,
+        named: Callable[[str], Option[T] | None] | None = None,
     ) -> None:
         self.known = tuple(known)
+        self._named = named
         self._rest = rest
         self._at = len(self.known) if at is None else at
         self._found: list[Option[T]] = []
@@ -90,6 +96,15 @@ class Lazily(Sequence[Option[T]]):
         found = list(islice(self._coming, 1))
         self._found += found
         return bool(found)
+
+    def found(self, key: Raw) -> Option[T] | None:
+        """The option of that key, None for none."""
+        at_hand = next((option for option in self.known if option.key == key), None)
+        if at_hand is not None or not isinstance(key, str):
+            return at_hand
+        if self._named is not None:
+            return self._named(key)
+        return next((option for option in self if option.key == key), None)
 
     @overload
     def __getitem__(self, index: int) -> Option[T]: ...
@@ -126,12 +141,15 @@ class Choose(Generic[T]):
 
     def read(self, raw: Raw) -> T:
         """The chosen value."""
-        at_hand: Sequence[Option[T]] = self.options.known if isinstance(self.options, Lazily) else ()
-        for option in chain(at_hand, self.options):
-            if option.key == raw:
-                if option.blocked:
-                    raise IllegalAnswer(option.blocked)
-                return option.value
+        option: Option[T] | None
+        if isinstance(self.options, Lazily):
+            option = self.options.found(raw)
+        else:
+            option = next((option for option in self.options if option.key == raw), None)
+        if option is not None:
+            if option.blocked:
+                raise IllegalAnswer(option.blocked)
+            return option.value
         raise refuse("'{given}' is not offered; choose {keys}", given=str(raw), keys=_keys(self.options))
 
     def examples(self) -> Iterable[Raw]:

@@ -16,6 +16,7 @@ import shapely
 
 from game.geometry.approach_pieces import convex_parts
 from game.geometry.approach_strip import Piece as StripPiece
+from game.geometry.glance import is_beyond_arcs
 from game.geometry.measure import contains_point
 from game.geometry.ranks import Block, model_poses
 from game.geometry.shapes import Disc, as_polygon, base_pieces, circle, edges, pieces, signed_area
@@ -120,7 +121,7 @@ def sight(look: Look) -> Sight:
     >>> sight(Look(archer, foe, (0,))).models
     (0,)
     """
-    lines, blocked = _clear_lines(look)
+    lines, blocked = (None, set()) if is_beyond_arcs(look) else _clear_lines(look)
     if lines is None:
         return Sight(())
     if not lines.eye.size:

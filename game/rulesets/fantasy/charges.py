@@ -96,19 +96,27 @@ def charge_targets(battle: Battle, charger: Unit) -> Lazily[UnitId | None]:
         for enemy in foes_of(battle, charger)
     ]
     nobody: Option[UnitId | None] = Option(None, "none", message("Nobody"))
-    return Lazily((*options, nobody), lambda: _pseudo_targets(battle, charger), at=len(options))
+
+    def pseudo(key: str = "") -> Iterator[Option[UnitId | None]]:
+        return _pseudo_targets(battle, charger, key.removeprefix(PSEUDO))
+
+    def named(key: str) -> Option[UnitId | None] | None:
+        return next(pseudo(key), None) if key.startswith(PSEUDO) else None
+
+    return Lazily((*options, nobody), pseudo, at=len(options), named=named)
 
 
-def _pseudo_targets(battle: Battle, charger: Unit) -> Iterator[Option[UnitId | None]]:
+def _pseudo_targets(battle: Battle, charger: Unit, only: UnitId = "") -> Iterator[Option[UnitId | None]]:
+    """Those that nobody of the charger sees, or one of them."""
     return (
         Option(
             PSEUDO + enemy.id,
             PSEUDO + enemy.id,
-            message("{unit}, unseen: pseudo-charge", unit=str(_named(battle, charger, enemy))),
+            message("{unit}, unseen: pseudo-charge", unit=_named(battle, charger, enemy)),
             partial(obstacle_bars, battle, charger, enemy),
         )
         for enemy in foes_of(battle, charger)
-        if not pseudo_bars(battle, charger, enemy)
+        if only in ("", enemy.id) and not pseudo_bars(battle, charger, enemy)
     )
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from game.battle.memo import remember
 from game.engine.tally import message, reason
+from game.geometry.glance import glance
 from game.geometry.measure import contains_point
 from game.geometry.ranks import model_poses
 from game.geometry.sight import Look, Screen, Veil, front_models, sight
@@ -61,15 +62,24 @@ def lookers(battle: Battle, unit: Unit) -> tuple[int, ...]:
 
 def look(battle: Battle, viewer: Unit, target: Unit) -> Sight:
     """Whether and with which models a unit sees another; kept until somebody moves."""
-    pair = (viewer.id, viewer.body, viewer.special, target.id, target.body, target.special)
-    return remember(battle, ("look", pair), lambda: sight(look_of(battle, viewer, target)))
+    return remember(battle, ("look", _pair(viewer, target)), lambda: sight(look_of(battle, viewer, target)))
+
+
+def sees(battle: Battle, viewer: Unit, target: Unit) -> bool:
+    """Whether a unit sees another with any model: most times a glance says so (FB-SHT-08)."""
+    known = remember(battle, ("glance", _pair(viewer, target)), lambda: glance(look_of(battle, viewer, target)))
+    return look(battle, viewer, target).sees if known is None else known
+
+
+def _pair(viewer: Unit, target: Unit) -> tuple[object, ...]:
+    return (viewer.id, viewer.body, viewer.special, target.id, target.body, target.special)
 
 
 def unseen_bars(battle: Battle, viewer: Unit, target: Unit, *, rule: str) -> tuple[Reason, ...]:
     """Why a unit does not see another: out of arc, or what hides it (FB-SHT-07, FB-SHT-09)."""
-    seen = look(battle, viewer, target)
-    if seen.sees:
+    if sees(battle, viewer, target):
         return ()
+    seen = look(battle, viewer, target)
     where = target.body.centre
     if not seen.in_arc:
         words = message("{target} {target:is|are} outside the arc of sight of every model in front", target=target.name)

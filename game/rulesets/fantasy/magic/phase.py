@@ -66,7 +66,7 @@ def cast(game: Game) -> Steps[bool]:
         power, dispel = power_dice(battle, army).total, dispel_dice(battle, battle.opponent(army)).total
         game.emit(MagicGathered(army, int(power), int(dispel)))
     options = casting_options(game.battle, army)
-    if all(option.blocked for option in options):
+    if not any(not option.blocked for option in sorted(options, key=_is_aimed_at_ground)):
         return False
     name, left = battle.army(army).name, dice_left(game.battle, GATHERED)
     prompt = message("{army}: cast which spell? {n} power dice", army=name, n=left)
@@ -76,6 +76,11 @@ def cast(game: Game) -> Steps[bool]:
         return False
     yield from cast_one(game, chosen)
     return True
+
+
+def _is_aimed_at_ground(option: Option[Casting | None]) -> bool:
+    """Whether a spell's target is a place, which takes longest to find."""
+    return option.value is not None and SPELLS[option.value.spell].aim is Aim.PLACE
 
 
 def end_lasting(game: Game, army: ArmyId) -> None:

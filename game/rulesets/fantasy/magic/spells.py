@@ -18,7 +18,7 @@ from game.geometry.ranks import Block
 from game.geometry.shapes import pieces
 from game.geometry.tolerance import at_most
 from game.rulesets.fantasy.psychology.panic import panic_bars
-from game.rulesets.fantasy.seeing import look
+from game.rulesets.fantasy.seeing import sees
 from game.rulesets.fantasy.shooting import ShootingAt
 from game.rulesets.fantasy.special import SPECIAL
 from game.rulesets.fantasy.templates import under_template
@@ -82,7 +82,7 @@ def target_bars(battle: Battle, spell: str, seer: Unit, target: Unit) -> tuple[R
         *(panic_bars(battle, target) if spell == "dread" else ()),
         *bar(still, "no_move", "it cannot move", rule="FB-PRF-02"),
         *range_bars(cast, distance(seer.body, target.body)),
-        *bar(cast.missile and not look(battle, seer, target).sees, "not_seen", "it is not seen", rule="FB-EXT-01"),
+        *bar(cast.missile and not sees(battle, seer, target), "not_seen", "it is not seen", rule="FB-EXT-01"),
         *(SPECIAL.bars(ShootingAt(seer.id, target.id), battle, target) if cast.missile else ()),
     )
 
@@ -110,7 +110,7 @@ def sees_place(battle: Battle, seer: Unit, here: Block) -> bool:
     """Whether a caster sees a bare place; who stands there does not hide it."""
     there = next((u for u in battle.others(seer) if _stands_on(u, here.centre)), None)
     spot = replace(there or seer, id=there.id if there else "place", body=here, special=(), seats=())
-    return look(battle, seer, spot).sees
+    return sees(battle, seer, spot)
 
 
 def _stands_on(unit: Unit, at: Point) -> bool:
