@@ -37,8 +37,12 @@ if TYPE_CHECKING:
 
     Sources = tuple[Unit, ...]
 
-BUDGET = 2
-"""Milliseconds a frame that may go into painting what could wait."""
+BUDGET, STANDING = 2, 6
+"""Milliseconds a frame for painting what could wait: while the table is moved, and while it stands still."""
+SURE = 2
+"""How many things are painted in each frame in which the table stands still, however long they take."""
+ON_THE_GROUND = ("zone", "arc")
+"""Areas of these roles lie below the units."""
 PAD = 5.0
 """How far pens reach beyond shapes, pixels at scale 1."""
 RIM = ((9, 1, "#17110b"), (8, 2, "#4d3826"), (6, 4, "#6b4f36"), (2, 2, "#2a1d12"))
@@ -59,7 +63,8 @@ class Board:
         self._names = Names()
         self._look: object = None
         self._scale = 0.0
-        self._until = 0
+        self._camera: Camera | None = None
+        self._until = self._sure = 0
         self.is_settled = True
 
     def draw(
@@ -72,23 +77,30 @@ class Board:
         trails: tuple[Trail, ...] = (),
         hidden: tuple[UnitId, ...] = (),
         names: bool = True,
+        under: Iterable[Drawable] = (),
     ) -> Camera:
-        """Draw the battle; gives the camera it was drawn with, which lies on whole pixels, for what is laid over it."""
+        """Draw the battle; gives the camera it was drawn with, which lies on whole pixels, for what is laid over it.
+
+        `under` lies on the ground, below the units.
+        """
         self._look_anew()
         origin = _origin(camera)
-        rests, self._scale = abs(camera.scale - self._scale) < 1e-9, camera.scale
-        self._until = pygame.time.get_ticks() + (BUDGET if rests else 0)
+        rests, stands = abs(camera.scale - self._scale) < 1e-9, camera == self._camera
+        self._scale, self._camera = camera.scale, camera
+        self._until = pygame.time.get_ticks() + (STANDING if stands else BUDGET if rests else 0)
+        self._sure = SURE if stands else 0
         self.is_settled = True
         camera = _snapped(camera, origin)
-        land = self._land_of(battle)
+        shown = [sources for sources in self._present(battle) if sources[0].id not in hidden]
+        seen = self._prepared(battle, shown, camera.scale, window.get_rect().move(-origin[0], -origin[1]))
         _edge(window, camera, battle)
-        land.draw(window, camera.scale, origin, self._more)
+        self._land_of(battle).draw(window, camera.scale, origin, self._more)
         painter = Painter(window, camera, self.palette)
         below, above = self._marks_of(battle, trails, camera.scale / theme.scale())
+        painter.paint(under)
         painter.paint(below)
-        shown = [sources for sources in self._present(battle) if sources[0].id not in hidden]
-        for sources in shown:
-            self._unit(window, battle, sources, camera.scale, origin)
+        for sprite, box in seen:
+            sprite.show(window, camera.scale, box.move(origin))
         painter.paint(above)
         for unit, *_ in shown:
             if unit.id == selected:
@@ -106,7 +118,8 @@ class Board:
 
     def _more(self) -> bool:
         """Whether there is time left to paint in this frame; asked when something waits to be painted."""
-        if pygame.time.get_ticks() < self._until:
+        if self._sure > 0 or pygame.time.get_ticks() < self._until:
+            self._sure -= 1
             return True
         self.is_settled = False
         return False
@@ -135,9 +148,21 @@ class Board:
             self._marks = (key, below, list(above_items(battle, zoom)))
         return self._marks[1], self._marks[2]
 
-    def _unit(
-        self, window: pygame.Surface, battle: Battle, sources: Sources, scale: float, origin: tuple[int, int]
-    ) -> None:
+    def _prepared(
+        self, battle: Battle, shown: list[Sources], scale: float, window: pygame.Rect
+    ) -> list[tuple[_Sprite, pygame.Rect]]:
+        """The pictures of the units that are seen and where they lie, painted anew as far as there is time."""
+        seen = []
+        for sources in shown:
+            sprite = self._sprite(battle, sources)
+            box = sprite.box(scale)
+            if window.colliderect(box):
+                seen.append((sprite, box))
+                if sprite.scale != scale and (sprite.picture is None or self._more()):
+                    sprite.paint(scale, self.palette)
+        return seen
+
+    def _sprite(self, battle: Battle, sources: Sources) -> _Sprite:
         unit = sources[0]
         sprite = self._sprites.get(unit.id)
         if sprite is None or not sprite.shows(sources, battle):
@@ -145,16 +170,7 @@ class Board:
             self._sprites[unit.id] = sprite
             if old is not None:
                 sprite.take_over(old)
-        box = sprite.box(scale).move(origin)
-        if not window.get_rect().colliderect(box):
-            return
-        if sprite.scale != scale and (sprite.picture is None or self._more()):
-            sprite.paint(scale, self.palette)
-        picture = sprite.picture
-        assert picture is not None
-        if sprite.scale != scale:
-            picture = pygame.transform.smoothscale(picture, box.size)
-        window.blit(picture, box, special_flags=pygame.BLEND_PREMULTIPLIED)
+        return sprite
 
 
 class _Sprite:
@@ -201,6 +217,14 @@ class _Sprite:
         x, y = math.floor(left * scale - pad), math.floor(-high * scale - pad)
         return pygame.Rect(x, y, math.ceil(right * scale + pad) - x, math.ceil(-low * scale + pad) - y)
 
+    def show(self, window: pygame.Surface, scale: float, box: pygame.Rect) -> None:
+        """Put it where it lies, in another size where it has been painted for another zoom."""
+        picture = self.picture
+        assert picture is not None
+        if self.scale != scale:
+            picture = pygame.transform.smoothscale(picture, box.size)
+        window.blit(picture, box, special_flags=pygame.BLEND_PREMULTIPLIED)
+
     def paint(self, scale: float, palette: Palette) -> None:
         """Paint it for a zoom."""
         box = self.box(scale)
@@ -240,6 +264,11 @@ def _edge(window: pygame.Surface, camera: Camera, battle: Battle) -> None:
             (ring.right - thick, ring.top, thick, ring.h),
         ):
             window.fill(colour, side)
+
+
+def lies_below(item: Drawable) -> bool:
+    """Whether something laid over the table belongs on its ground, so that it veils no unit."""
+    return isinstance(item, Polygon) and (item.fill or item.hatch or item.stroke) in ON_THE_GROUND
 
 
 def frame_items(unit: Unit) -> Iterator[Drawable]:

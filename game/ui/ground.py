@@ -37,7 +37,7 @@ COARSE = 0.5
 """How many pixels of the coarse picture of the ground go to a mm."""
 LAYERS = ((260, 255), (115, 130), (49, 115), (16, 80), (6, 46))
 """How large the spots of each layer of the ground are, mm, and how strong the layer is (of 255)."""
-GRAIN = 20
+GRAIN = 11
 Box = tuple[float, float, float, float]
 
 
@@ -129,8 +129,7 @@ class Land:
 
     def _painted(self, scale: float, box: pygame.Rect) -> pygame.Surface:
         """A part of the table; the box is in pixels from its lower left corner, y down."""
-        large = pygame.Surface((box.w * FINE, box.h * FINE))
-        self._soil(large, scale, box)
+        large = pygame.transform.scale_by(self._soil(scale, box), FINE)
         camera = Camera(scale, (box.x + box.w / 2) / scale, -(box.y + box.h / 2) / scale, (0, 0, box.w, box.h))
         pad = 30.0 / scale
         left, right = box.left / scale - pad, box.right / scale + pad
@@ -154,20 +153,22 @@ class Land:
                 for foot, tip in blades(at, size):
                     pygame.draw.line(large, ink, painter.at(foot), painter.at(tip), pen)
 
-    def _soil(self, large: pygame.Surface, scale: float, box: pygame.Rect) -> None:
+    def _soil(self, scale: float, box: pygame.Rect) -> pygame.Surface:
         """The bare ground: the canvas made larger, with a grain that has the same fineness at every zoom."""
-        times = scale * FINE / COARSE
-        left, top = math.floor(box.x * FINE / times) - 2, math.floor(box.y * FINE / times) - 2
-        part = pygame.Rect(0, 0, math.ceil(box.w * FINE / times) + 5, math.ceil(box.h * FINE / times) + 5)
+        soil = pygame.Surface(box.size)
+        times = scale / COARSE
+        left, top = math.floor(box.x / times) - 2, math.floor(box.y / times) - 2
+        part = pygame.Rect(0, 0, math.ceil(box.w / times) + 5, math.ceil(box.h / times) + 5)
         source = pygame.Surface(part.size)
         source.blit(self._canvas, (-left, -(top + self._canvas.get_height())))
         ground = pygame.transform.smoothscale(source, (round(part.w * times), round(part.h * times)))
-        large.blit(ground, (round(left * times) - box.x * FINE, round(top * times) - box.y * FINE))
+        soil.blit(ground, (round(left * times) - box.x, round(top * times) - box.y))
         grain = _grain()
         side = grain.get_width()
-        for x in range(-((box.x * FINE) % side), large.get_width(), side):
-            for y in range(-((box.y * FINE) % side), large.get_height(), side):
-                large.blit(grain, (x, y))
+        for x in range(-(box.x % side), box.w, side):
+            for y in range(-(box.y % side), box.h, side):
+                soil.blit(grain, (x, y))
+        return soil
 
 
 def extent(item: Drawable) -> Box:

@@ -11,7 +11,7 @@ from game.language import tr
 from game.rulesets.fantasy.characters import stands_as
 from game.ui import overlays, theme
 from game.ui.aids import Aids
-from game.ui.board import Board
+from game.ui.board import Board, lies_below
 from game.ui.camera import Camera
 from game.ui.cards import about
 from game.ui.chrome.chrome import Chrome
@@ -263,14 +263,16 @@ class TableScreen:
         box = pygame.Rect(self.viewport)
         window = surface.subsurface(box)
         self.board.palette = self.app.palette
+        over = self._over()
         camera = self.board.draw(
             window,
             self.camera.resized((0, 0, box.w, box.h)),
             self.controller.battle,
             selected=self._around,
             trails=self.trails.of(self.controller),
+            under=filter(lies_below, over),
         )
-        Painter(window, camera, self.app.palette).paint(self._over())
+        Painter(window, camera, self.app.palette).paint(item for item in over if not lies_below(item))
         pygame.draw.rect(surface, theme.PANEL_EDGE, box, 2, border_radius=4)
         self.chrome.draw(surface)
 
