@@ -39,6 +39,7 @@ class Aids:
         self.hover = Hover(screen)
         self.log = LogAid(screen)
         self._link = ""
+        self._apart: tuple[object, list[Drawable]] | None = None
         self._roll = CardPicture()
 
     @property
@@ -162,10 +163,19 @@ class Aids:
         tape = self.ruler.items(glance.battle, inches=self.screen.app.settings.inches) if self.is_measuring else ()
         kind, number = self.hover.target
         told = self.log.items(number) if kind == "log" else ()
+        return [*self._laid(glance), *told, *tape]
+
+    def _laid(self, glance: Glance) -> list[Drawable]:
+        """What the overlays show, their words last and apart from each other; kept until they or the camera change."""
         camera, shown = self.screen.camera, self.layers.items(glance)
-        pills = [item for item in shown if isinstance(item, Text) and item.pill]
-        apart = spread(pills, camera.scale / theme.scale() / POINT, camera.seen) if camera is not None else pills
-        return [*(item for item in shown if not (isinstance(item, Text) and item.pill)), *apart, *told, *tape]
+        if camera is None or not shown:
+            return shown
+        key = (self.layers.stamp, camera, theme.scale())
+        if self._apart is None or self._apart[0] != key:
+            pills = [item for item in shown if isinstance(item, Text) and item.pill]
+            others = [item for item in shown if not (isinstance(item, Text) and item.pill)]
+            self._apart = (key, [*others, *spread(pills, camera.scale / theme.scale() / POINT, camera.seen)])
+        return self._apart[1]
 
     def draw_above(self, surface: pygame.Surface) -> None:
         """The tally of the open roll, and the card of what the mouse rests on."""

@@ -128,7 +128,7 @@ def _leader(battle: Battle, leader: Unit, role: str, words: tuple[str, str]) -> 
     if not stands.is_on_table or stands.is_fleeing:
         return
     for ring in rings(stands.body, LEADER_RANGE):
-        yield Polygon(ring, None, role, 1.8, dashed=True)
+        yield Polygon(ring, None, role, 1.6)
     yield pill(stands.body.centre, words[0], role, (0.0, 24.0))
     yield Note(stands.id, message("{leader}: {what}", leader=leader.name, what=words[1]))
     for unit in battle.of(leader.army):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import count
 from typing import TYPE_CHECKING
 
 import pygame
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from game.scene.drawables import Drawable
     from game.ui.overlays.overlay import Drawn, Glance, Overlay
 
+_SERIALS = count()
 A_FRAME = 4
 """Milliseconds of a frame that overlays may take to work things out."""
 
@@ -25,6 +27,7 @@ class Layer:
     """One overlay of one position: what is drawn of it so far, and what is still to come."""
 
     def __init__(self, overlay: Overlay, glance: Glance) -> None:
+        self.serial = next(_SERIALS)
         self.battle: Battle = glance.battle
         self.subject: UnitId | None = _subject(overlay, glance)
         self.army, self.language = glance.army, language()
@@ -86,6 +89,11 @@ class Layers:
             layer.work(until)
             shown += layer.items
         return shown
+
+    @property
+    def stamp(self) -> tuple[object, ...]:
+        """The same as long as `items` would give the same."""
+        return tuple((name, layer.serial, len(layer.items)) for name, layer in self._made.items() if name in self.on)
 
     def notes(self, unit_id: UnitId) -> list[str]:
         """What the layers that are on say of a unit."""

@@ -106,7 +106,7 @@ def _enemy(battle: Battle, unit: Unit, enemy: Unit) -> Drawn:
         return
     verdict = (catch_verdict if enemy.is_fleeing else charge_verdict)(battle, unit.id, enemy.id)
     if verdict.best is None:
-        yield Line((eye(unit), at), "bad", 1.2, dashed=True)
+        yield Line((eye(unit), at), "bad", 1.0)
         yield Note(enemy.id, failure_words(battle, unit, verdict))
         if more_than(verdict.distance, charge_range(unit)):  # why else need not be looked for, which takes long
             yield pill(at, tr(SHORT["too_far"]), "bad", (0.0, 4.0))

@@ -113,7 +113,7 @@ def _target(battle: Battle, unit: Unit, enemy: Unit) -> Drawn:
         return
     covers = covers_of(battle, unit, enemy)
     for line in _lines(battle, unit, enemy):
-        yield Line(line, "good", 0.8, dashed=True)
+        yield Line(line, "good", 1.0)
     far = _is_long(battle, unit, enemy)
     for row, (kind, models) in enumerate(sorted(covers.items())):
         tally = to_hit(battle, unit, enemy, is_long=bool(far), cover=kind)
