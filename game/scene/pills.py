@@ -48,6 +48,7 @@ def spread(
     """
     taken: list[tuple[float, float, float, float]] = []
     for pill in pills:
+        pill = _fitted(pill, (view[2] - view[0]) * scale) if view is not None else pill
         wide, high = half_of(pill.text, pill.size)
         x = pill.at[0] * scale + pill.offset[0]
         y = pill.at[1] * scale + pill.offset[1] + pill.size * 0.45
@@ -59,7 +60,14 @@ def spread(
             met = next((t for t in taken if abs(t[0] - x) < t[2] + wide and abs(t[1] - y) < t[3] + high), None)
             if met is None:
                 break
-            y = met[1] - met[3] - high - APART
+            below, above = met[1] - met[3] - high - APART, met[1] + met[3] + high + APART
+            y = below if view is None or below >= view[1] * scale + high else above
         taken.append((x, y, wide, high))
         offset = (round(x - pill.at[0] * scale, 1), round(y - pill.at[1] * scale - pill.size * 0.45, 1))
         yield replace(pill, offset=offset)
+
+
+def _fitted(pill: Text, room: float) -> Text:
+    """A pill in smaller letters where it is wider than the view."""
+    letters, most = half_of(pill.text, pill.size)[0] - ENDS, room / 2 - ENDS - 2 * APART
+    return pill if letters <= most else replace(pill, size=round(pill.size * most / letters, 2))
