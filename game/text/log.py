@@ -477,6 +477,7 @@ FOLDS = {
     "charged": "{unit} {unit:is|are} charged while lapping round {victim}: the models fall back into their ranks",
     "defeat": "Beaten, {unit} no longer laps round {victim}: the models fall back into their ranks",
     "contact_repaired": "{unit} {unit:closes|close} up round {victim}",
+    "": "The models of {unit} that lapped round {victim} fall back into their ranks",
 }
 
 
@@ -504,7 +505,7 @@ def _(event: ModelsLapped, battle: Battle) -> Message | None:
 
 @sentence.register
 def _(event: LappersMoved, battle: Battle) -> Message | None:
-    words = FOLDS.get(event.why, "The models of {unit} that lapped round {victim} fall back into their ranks")
+    words = FOLDS.get(event.why, FOLDS[""])
     return message(words, unit=name(battle, event.unit), victim=name(battle, event.victim))
 
 

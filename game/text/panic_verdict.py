@@ -34,8 +34,8 @@ def lines(name: str, one: dict[str, Any], unit: str) -> list[str]:
     if not one["causes"]:
         return [say("{unit}: no cause", unit=name)]
     told = [say("{unit}: {cause}", unit=name, cause=cause(found, unit)) for found in one["causes"]]
-    spared = "{unit} does not test for that: {reason}"
-    told += [say(spared, unit=name, reason=f"{found['text']} ({found['rule']})") for found in one["reasons"]]
+    words = "{unit} does not test for that: {reason}"
+    told += [say(words, unit=name, reason=f"{found['text']} ({found['rule']})") for found in one["reasons"]]
     if one["tests"]:
         words = "{unit} needs {n} or less on 2D6 ({tally}); failing, it {runs}"
         told.append(say(words, unit=name, n=one["needed"], tally=one["tally"], runs=RUNS[one["runs"]]))
@@ -44,7 +44,7 @@ def lines(name: str, one: dict[str, Any], unit: str) -> list[str]:
 
 def cause(found: dict[str, Any], unit: str) -> str:
     """One cause with its sources and their distances."""
-    at = "{source} at {far:.1f} {unit}"
-    near = [say(at, source=source, far=far, unit=unit) for source, far in found["from"].items()]
+    words = "{source} at {far:.1f} {unit}"
+    near = [say(words, source=source, far=far, unit=unit) for source, far in found["from"].items()]
     words = "cause {n}, {what} ({near})" if near else "cause {n}, {what}"
     return say(words, n=found["cause"], what=CAUSES[found["cause"]], near=listed(near))

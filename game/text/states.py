@@ -35,7 +35,7 @@ FIGHTS = {
     Side.FRONT: N_("fights {enemy}, in its front"),
     Side.LEFT: N_("fights {enemy}, in its left flank"),
     Side.RIGHT: N_("fights {enemy}, in its right flank"),
-    Side.REAR: "fights {enemy}, in its rear",
+    Side.REAR: N_("fights {enemy}, in its rear"),
 }
 MARKS = {
     "moved": message("has moved this turn"),

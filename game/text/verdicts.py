@@ -75,8 +75,8 @@ def _touching(answer: dict[str, Any]) -> str:
     by, target = answer["contacts"]["by"], answer["contacts"]["target"]
     touch = say("{n} {n:model touches|models touch} {of} of the enemy", n=by, of=target)
     ways = answer.get("alternatives", 0)
-    other = "{touch}; {n} other {n:way brings|ways bring} as many"
-    return say(other, touch=touch, n=ways) if ways else touch
+    words = "{touch}; {n} other {n:way brings|ways bring} as many"
+    return say(words, touch=touch, n=ways) if ways else touch
 
 
 def leg_words(leg: dict[str, Any]) -> str:
@@ -208,8 +208,8 @@ def _second(group: dict[str, Any]) -> str:
 
 
 def _redirect(raw: Any, answer: dict[str, Any], unit: str) -> tuple[str, list[str]]:
-    away = "{unit} is {gap:g} {cm} away"
-    near = [say(away, unit=one["target"], gap=one["distance"], cm=unit) for one in answer["candidates"]]
+    words = "{unit} is {gap:g} {cm} away"
+    near = [say(words, unit=one["target"], gap=one["distance"], cm=unit) for one in answer["candidates"]]
     offered = answer["offered"]
     words = "{unit} may turn on {others}" if offered else "{unit} {unit:has|have} nobody else to charge"
     title = say(words, unit=raw["by"], others=either(offered))

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.engine.tally import message
+from game.language import N_
 from game.ui import saves
 
 if TYPE_CHECKING:
     from game.ui.app import App
     from game.ui.controller import Controller
 
-DRAW = "a draw"
+DRAW = N_("a draw")
 
 
 def note_result(app: App, controller: Controller) -> None:

@@ -21,7 +21,7 @@ from game.data.build import as_name
 ROOT = Path(__file__).resolve().parents[2]
 CALLS: dict[str, int] = {
     "message": 0, "say": 0, "tr": 0, "N_": 0, "refuse": 0, "reason": 1, "bar": 2, "declare": 1, "Score": 0,
-    "roll": 1, "leadership_test": 2, "Key": 1,
+    "roll": 1, "leadership_test": 2, "Key": 1, "share_options": 1,
 }  # fmt: skip
 """Which argument of a call holds words."""
 CAUSES = {"hit_automatically", "share_hits", "roll_to_wound", "hurt", "HitsTaken"}
@@ -35,6 +35,8 @@ TABLES = {
     "game/text/combat_verdict.py": {"WHY", "COUNTS"},
     "game/text/panic_verdict.py": {"CAUSES", "RUNS"},
     "game/text/magic_log.py": {"MISFIRES", "BOLTS", "SPELL_RESULTS"},
+    "game/rulesets/fantasy/movement.py": {"WORDS"},
+    "game/rulesets/fantasy/flying.py": {"WORDS"},
     "game/rulesets/fantasy/deployment.py": {"SIDE_WORDS"},
 }
 """Mappings whose values are words."""

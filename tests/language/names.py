@@ -16,7 +16,8 @@ from game.rulesets.fantasy.saves import ARMOUR
 from game.rulesets.fantasy.weapons import WEAPONS
 from game.text.switches import named, said
 
-EDGES = ("north", "south", "east", "west")
+SAID = ("the answer", "a die", "a place", "others", "fanatic", "Fantasy battle")
+GROUND = ("table edge", "difficult ground", "impassable terrain")
 POSTS = ("champion", "standard", "musician", "mounts", "crew")
 
 
@@ -47,9 +48,10 @@ def _all() -> Iterator[tuple[str, str]]:
     yield from (("battle/terrain", spaced(kind)) for kind in IMPLIED)
     yield from (("battle/unit", spaced(condition)) for condition in Condition)
     yield from (("battle/unit", post) for post in POSTS)
+    yield from (("engine/requests", words) for words in SAID)
+    yield from (("geometry/approach_pieces", words) for words in GROUND)
     yield from (("geometry/ranks", side) for side in Side)
     yield from (("geometry/legs", facing) for facing in Facing)
-    yield from (("rulesets/fantasy/compulsory", edge) for edge in EDGES)
 
 
 def spaced(name: str) -> str:

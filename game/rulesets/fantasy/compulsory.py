@@ -9,6 +9,7 @@ from game.battle.marks import Until
 from game.engine.requests import Option
 from game.engine.tally import message
 from game.geometry.measure import edge_distances
+from game.language import N_
 from game.rulesets.fantasy.compulsory_others import move_other
 from game.rulesets.fantasy.flight import OUTWARD, flee, nearest_edges
 from game.rulesets.fantasy.psychology.panic import RUNS_ALONG
@@ -48,6 +49,14 @@ def must_run(unit: Unit) -> bool:
     return unit.is_fleeing and not unit.has("compulsory_moved") and not unit.has("fled_distance")
 
 
+EDGES = {
+    "left": N_("the left edge"),
+    "right": N_("the right edge"),
+    "bottom": N_("the bottom edge"),
+    "top": N_("the top edge"),
+}
+
+
 def edge_gap(battle: Battle, unit: Unit) -> float:
     """How far a unit is from the nearest edge, mm."""
     return min(edge_distances(unit.body, battle.ground).values())
@@ -59,7 +68,7 @@ def choose_edge(game: Game, unit_id: UnitId) -> Steps[str]:
     edges = nearest_edges(game.battle, unit)
     if len(edges) == 1:
         return edges[0]
-    options = [Option(edge, edge, message("the {edge} edge", edge=edge)) for edge in edges]
+    options = [Option(edge, edge, message(EDGES[edge])) for edge in edges]
     prompt = message("{unit} {unit:flees|flee} to which edge?", unit=unit.name)
     edge: str = yield from game.choose(unit.army, prompt, options, rule="FB-FLE-12", unit=unit_id)
     return edge

@@ -17,6 +17,7 @@ from game.geometry.moves import walk
 from game.geometry.pose import Pose
 from game.geometry.ranks import Block
 from game.geometry.tolerance import less_than
+from game.language import N_
 from game.rulesets.fantasy.going import air, landing_ground
 from game.rulesets.fantasy.loose import body_charged, goes_loose, opened
 from game.rulesets.fantasy.units import CM, COHERENCE, GAP, blockers, flies, skirmishes
@@ -60,7 +61,7 @@ def judge_flying(battle: Battle, unit: Unit, legs: tuple[Leg, ...]) -> Judgement
     else:
         walked = walk(unit.block, legs, air(battle), rules)
     said = [
-        reason(found.code, message(WORDS.get(found.code, "cannot be flown"), **dict(found.figures)), rule=RULE,
+        reason(found.code, message(WORDS.get(found.code, N_("cannot be flown")), **dict(found.figures)), rule=RULE,
                where=found.where)
         for found in walked.bars
     ]  # fmt: skip

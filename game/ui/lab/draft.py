@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from game.data.load import look
 from game.data.source import read_file, read_text
 from game.errors import DataError
+from game.language import N_
 from game.ui.lab.notation import to_yaml
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 MOST_STATES = 500
 START: dict[str, Any] = {
     "kind": "case",
-    "title": "A new case",
+    "title": N_("A new case"),
     "ruleset": "fantasy",
     "units": "cm",
     "table": {"width": 180, "height": 120},

@@ -1,0 +1,41 @@
+"""Verdicts in another language: neither title, lines nor picture of any case keep an English word but its own ids."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from game.analysis.cases import answer_case
+from game.analysis.pictures import picture
+from game.assets import scenario_path
+from game.data.load import load_case
+from game.scene.drawables import Scene, Text
+from game.text.verdicts import said
+from tests.language.strange import english_in
+
+CASES = sorted(scenario_path("cases").glob("*.yaml"))
+KEYS = {"none", "natural"}
+
+
+def texts_of(scene: Scene) -> Iterator[str]:
+    """Everything written on a picture."""
+    if scene.card is not None:
+        yield from (scene.card.title, *scene.card.lines)
+    yield from (key.words for key in scene.legend)
+    yield from (item.text for item in scene.items if isinstance(item, Text))
+
+
+@pytest.mark.parametrize("path", CASES, ids=lambda path: path.stem)
+def test_a_verdict_is_told_without_english(strangely: None, path: Path) -> None:
+    case = load_case(path)
+    ids = re.compile("|".join([re.escape(unit.id) for unit in case.battle.units]))
+    kept = []
+    for verdict in answer_case(case):
+        title, lines = said(verdict.question.name, verdict.question.raw, verdict.answer, case.spec.units or "cm")
+        for words in (title, *lines, *texts_of(picture(case, verdict))):
+            if english_in(ids.sub("", words)):
+                kept.append(words)
+    assert not kept, "\n".join(["", *kept])
