@@ -34,7 +34,7 @@ def log_section(controller: Controller, chosen: LogFilter, width: int, height: i
     lines, numbers = controller.lines, chosen.shown(controller)
     written: list[tuple[int, str]] = []
     for n in reversed(numbers):
-        said = lines_of(str(lines[n].text), SIZE, room, bold=not lines[n].indent)
+        said = lines_of(str(lines[n].text), SIZE, room, bold=_is_heading(lines[n]))
         written[:0] = [(n, words) for words in said]
         if len(written) >= seen + scroll:
             break
@@ -48,7 +48,7 @@ def log_section(controller: Controller, chosen: LogFilter, width: int, height: i
     for row, (n, words) in enumerate(shown):
         ink = "text" if lines[n].step == newest else "dim"
         box = (px(PAD), top + row * line, room, line)
-        items.append(Item(box, words, SIZE, ink, bold=not lines[n].indent, id=f"log:{n}", radius=px(3)))
+        items.append(Item(box, words, SIZE, ink, bold=_is_heading(lines[n]), id=f"log:{n}", radius=px(3)))
     if not shown and not chosen.is_open:
         items.append(Item((px(PAD), top, room, line), tr("nothing of the kind"), SIZE, "faint"))
     if reach and scroll:
@@ -75,6 +75,11 @@ def _head(controller: Controller, chosen: LogFilter, width: int) -> list[Item]:
         items.append(Item(box, said, FILTER, ink, on, "middle", fill, "", tall // 2, meaning))
         right -= px(4)
     return items
+
+
+def _is_heading(line: LogLine) -> bool:
+    """Whether a line begins a turn; what is said before the battle is told, not headed."""
+    return not line.indent and line.step >= 0
 
 
 def _newest_step(lines: list[LogLine]) -> int:
