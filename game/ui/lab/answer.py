@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from game.analysis.cases import Verdict
@@ -18,7 +19,8 @@ if TYPE_CHECKING:
     from game.ui.lab.desk import Desk
     from game.ui.lab.items import Row
 
-MOST_DIFFERENCES = 6
+MOST_DIFFERENCES, MOST_RULES = 6, 6
+RULE = re.compile(r"\b[A-Z]{2}-[A-Z]+(?:-[A-Z]+)*-\d+\b")
 TIPS = {"question": N_("Page Up, Page Down: question by question"), "way": N_("Tab: way by way")}
 
 
@@ -81,6 +83,20 @@ def steps(desk: Desk, *, short: bool = False) -> list[Row]:
         words = f"{now}/{count}" if short else str(message("Way {n} of {all}", n=now, all=count))
         found.append(_step_row(desk, "way", words, desk.step_way))
     return found
+
+
+def rule_rows(desk: Desk, open_rule: Callable[[str], None]) -> list[Row]:
+    """The rules that the verdict names, each a button to read it."""
+    card = card_of(desk)
+    if card is None or desk.faults:
+        return []
+    named = RULE.findall(" ".join((card.title, *card.lines, *card.small)))
+    buttons = [_rule_button(rule, open_rule) for rule in list(dict.fromkeys(named))[:MOST_RULES]]
+    return [tuple(buttons[n : n + 2]) for n in range(0, len(buttons), 2)]
+
+
+def _rule_button(rule: str, open_rule: Callable[[str], None]) -> Button:
+    return Button(f"rule:{rule}", rule, lambda: open_rule(rule), tip=tr("read this rule"), ink="DIM")
 
 
 def _step_row(desk: Desk, key: str, middle: str, step: Callable[[int], None]) -> Row:

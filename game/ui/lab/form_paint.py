@@ -121,9 +121,9 @@ def draw_label(surface: pygame.Surface, item: Label, place: pygame.Rect, *, over
 def draw_button(surface: pygame.Surface, item: Button, place: pygame.Rect, *, over: bool, focus: bool) -> None:
     """A button as it is."""
     ground = theme.BUTTON_OFF if item.barred else theme.BUTTON_OVER if over else theme.BUTTON
-    edge, ink = theme.PANEL_EDGE, theme.FAINT if item.barred else item.ink or theme.TEXT
+    edge, ink = theme.PANEL_EDGE, theme.FAINT if item.barred else getattr(theme, item.ink or "TEXT")
     if item.lit or item.primary:
-        ground, edge, ink = theme.PRIMARY, theme.ACCENT, item.ink or theme.ACCENT
+        ground, edge, ink = theme.PRIMARY, theme.ACCENT, getattr(theme, item.ink or "ACCENT")
     if focus or (over and not item.barred):
         edge = theme.ACCENT
     pygame.draw.rect(surface, ground, place, border_radius=px(6))

@@ -95,7 +95,8 @@ class LabScreen:
         steps = pygame.Rect(0, words.top, min(px(STEPS), words.w * 2 // 5), words.h)
         steps.right = words.right
         short = steps.w < px(STEPS) * 4 // 5
-        self.steps.lay([*answer.steps(self.desk, short=short), *self._notice()], steps)
+        rules = answer.rule_rows(self.desk, self._read_rule)
+        self.steps.lay([*answer.steps(self.desk, short=short), *self._notice(), *rules], steps)
         self.words.lay(
             answer.words(self.desk), pygame.Rect(words.left, words.top, steps.left - words.left - px(12), words.h)
         )
@@ -346,6 +347,11 @@ class LabScreen:
             self.desk.notice = tr("there is no answer to compare yet")
             return
         self.app.push(CompareScreen(self.app, self.desk))
+
+    def _read_rule(self, rule: str) -> None:
+        from game.ui.screens.rules import RulesScreen
+
+        self.app.push(RulesScreen(self.app, rule))
 
     def _help(self) -> None:
         from game.ui.screens.lab_help import LabHelpScreen

@@ -21,6 +21,7 @@ from game.ui.screens.cases import CasesScreen
 from game.ui.screens.compare import CompareScreen
 from game.ui.screens.lab import LabScreen
 from game.ui.screens.menu import MenuScreen
+from game.ui.screens.rules import RulesScreen
 from tests.ui.lab.test_draft import TWO
 
 if TYPE_CHECKING:
@@ -428,6 +429,14 @@ def test_a_unit_dragged_with_ctrl_lies_flush_with_the_other(lab: Lab, monkeypatc
     lab.settle()
     assert lab.screen.desk.value["pieces"][1]["front"] == [90, 40]
     assert lab.screen.desk.faults == ()
+
+
+def test_the_rules_of_a_verdict_are_read_with_a_click(lab: Lab) -> None:
+    lab.click("rule:FB-CHG-10")
+    assert isinstance(lab.app.screen, RulesScreen)
+    assert lab.app.screen.rule == "FB-CHG-10"
+    lab.pilot.key(pygame.K_ESCAPE)
+    assert lab.app.screen is lab.screen
 
 
 def test_the_window_never_waits_for_the_judge(lab: Lab) -> None:
