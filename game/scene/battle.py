@@ -6,7 +6,9 @@ import math
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from game.geometry.ranks import Side
+from game.geometry.measure import touches
+from game.geometry.pose import heading
+from game.geometry.ranks import Block, Side
 from game.geometry.shapes import pieces
 from game.scene.drawables import Card, Drawable, Line, Polygon, Scene, Text
 from game.scene.heroes import duel_items, hero_items, names_within
@@ -21,7 +23,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from game.battle.battle import Battle
-    from game.battle.unit import UnitId
+    from game.battle.unit import Unit, UnitId
+    from game.geometry.pose import Point
     from game.scene.manoeuvres import Trail
 
 GRID = 100.0
@@ -107,6 +110,20 @@ def units_items(battle: Battle, view: View) -> Iterator[Drawable]:
 def is_faced(battle: Battle, unit: UnitId) -> bool:
     """Whether an enemy fights a unit on its front."""
     return any(fight.half(fight.other(unit)).attacks is Side.FRONT for fight in battle.fights_of(unit))
+
+
+def _ahead(block: Block, point: Point) -> bool:
+    """Whether a place lies beyond the line of a block's front."""
+    x, y = heading(block.pose.facing)
+    return (point[0] - block.pose.x) * x + (point[1] - block.pose.y) * y > 0.0
+
+
+def is_met(battle: Battle, unit: Unit) -> bool:
+    """Whether an enemy's block touches a unit and lies ahead of it, fighting or not."""
+    body = unit.body
+    return isinstance(body, Block) and any(
+        _ahead(body, other.body.centre) and touches(body, other.body) for other in battle.enemies_of(unit)
+    )
 
 
 def below_items(battle: Battle, view: View = View()) -> Iterator[Drawable]:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from game.geometry.ranks import Body
 
 TRAY = 0.7
-SHADES = ((1.6, -2.2, 0.7, 0.2), (3.0, -4.2, 1.6, 0.13))
+SHADES = ((1.0, -1.4, 0.5, 0.2), (1.7, -2.4, 0.9, 0.13), (2.4, -3.4, 1.3, 0.09))
 """How far the shadows of a tray fall, how much larger than the tray they are (mm), and how dark they are."""
 
 

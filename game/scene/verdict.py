@@ -16,7 +16,7 @@ from game.geometry.shapes import pieces
 from game.geometry.sweeps import run_ahead
 from game.language import N_, tr_name
 from game.rulesets.fantasy.characters import characters_of
-from game.scene.battle import army_colour, ground_items
+from game.scene.battle import army_colour, ground_items, is_met
 from game.scene.charge_picture import BAND, GHOST, attempt, charge_path, failed_end, sweep, track, zones
 from game.scene.drawables import Card, Circle, Key, Line, Polygon, Scene
 from game.scene.group_picture import group_end, group_forms_up, group_walk
@@ -113,7 +113,15 @@ def _units(sheet: Sheet, shown: Shown) -> None:
     for unit in sheet.battle.on_table():
         main = unit.id in about
         colour = army_colour(sheet.battle, unit.army)
-        sheet.units += unit_items(unit, colour, touched=marked.get(unit.id, ()), label=False, badge=not main, zoom=NEAR)
+        sheet.units += unit_items(
+            unit,
+            colour,
+            touched=marked.get(unit.id, ()),
+            label=False,
+            badge=not main,
+            zoom=NEAR,
+            faced=is_met(sheet.battle, unit),
+        )
         sheet.units += hero_items(sheet.battle, unit, colour, marked.get(unit.id, ()))
         _name(sheet, unit)
         for piece in pieces(unit.body):

@@ -37,9 +37,9 @@ if TYPE_CHECKING:
 
     Sources = tuple[Unit, ...]
 
-BUDGET, STANDING = 2, 6
+BUDGET, STANDING = 2, 4
 """Milliseconds a frame for painting what could wait: while the table is moved, and while it stands still."""
-SURE = 2
+SURE = 1
 """How many things are painted in each frame in which the table stands still, however long they take."""
 ON_THE_GROUND = ("zone", "arc")
 """Areas of these roles lie below the units."""

@@ -56,6 +56,7 @@ class Painter:
         self._left = (left + width / 2) * fine - camera.x * self.scale
         self._top = (top + height / 2) * fine + camera.y * self.scale
         self._area = surface.get_rect()
+        self._inks: dict[str, pygame.Color] = {}
 
     def paint(self, items: Iterable[Drawable]) -> None:
         """Draw all, in order."""
@@ -89,6 +90,9 @@ class Painter:
 
     def _polygon(self, item: Polygon) -> None:
         points = self._at(item.points)
+        if self.fine > 1 and item.opacity >= 1.0 and not item.hatch:
+            self._whole(item, points)
+            return
         box = self._seen(points, item.width * self.pen)
         if not box.w or not box.h:
             return
@@ -99,8 +103,22 @@ class Painter:
         if item.stroke:
             self._stroke([*points, points[0]], item.stroke, item.width, dashed=item.dashed)
 
+    def _whole(self, item: Polygon, points: list[Point]) -> None:
+        """An area that covers what is below it, on a picture that will be made smaller."""
+        if item.fill:
+            pygame.draw.polygon(self.surface, self._ink(item.fill), points)
+        if item.stroke:
+            self._stroke([*points, points[0]], item.stroke, item.width, dashed=item.dashed)
+
+    def _ink(self, role: str) -> pygame.Color:
+        """The colour of a role; not to be changed."""
+        ink = self._inks.get(role)
+        if ink is None:
+            ink = self._inks[role] = pygame.Color(self.palette[role])
+        return ink
+
     def _fill(self, points: list[Point], role: str, opacity: float, box: pygame.Rect, *, edged: bool) -> None:
-        colour = pygame.Color(self.palette[role])
+        colour = self._ink(role)
         if opacity >= 1.0:
             pygame.draw.polygon(self.surface, colour, points)
             if self.fine == 1 and not edged:
@@ -108,8 +126,8 @@ class Painter:
                     pygame.draw.aaline(self.surface, colour, a, b)
             return
         veil = pygame.Surface(box.size, pygame.SRCALPHA)
-        colour.a = round(255 * opacity)
         pygame.draw.polygon(veil, colour, [(x - box.x, y - box.y) for x, y in points])
+        veil.set_alpha(round(255 * opacity))
         self.surface.blit(veil, box)
 
     def _hatch(self, points: list[Point], role: str, opacity: float, box: pygame.Rect) -> None:
@@ -152,16 +170,16 @@ class Painter:
                 pygame.draw.aalines(self.surface, self.palette[item.stroke], True, tip)
 
     def _stroke(self, points: list[Point], role: str, width: float, *, dashed: bool) -> None:
-        colour, thick = self.palette[role], max(1, round(width * self.pen))
+        colour, thick = self._ink(role), max(1, round(width * self.pen))
         gap = thick * 2 + 3 * self.pen
         lines = dashes(points, gap * 1.4, gap) if dashed else [points]
         surface = self.surface
         if self.fine > 1:
             for line in lines:
-                for a, b in pairwise(line):
-                    pygame.draw.line(surface, colour, a, b, thick)
-                    if thick > 2 * self.fine:
-                        pygame.draw.circle(surface, colour, b, thick / 2)
+                pygame.draw.lines(surface, colour, False, line, thick)
+                if thick > 2 * self.fine:
+                    for point in line[1:]:
+                        pygame.draw.circle(surface, colour, point, thick / 2)
             return
         for line in lines:
             if thick == 1 and len(line) > 2:
@@ -184,12 +202,12 @@ class Painter:
             self._disc((x, y), radius, item.fill, item.opacity)
         if item.stroke and radius > 1.5:
             circle = pygame.draw.circle if self.fine > 1 else pygame.draw.aacircle
-            circle(self.surface, self.palette[item.stroke], (x, y), radius, max(1, round(item.width * self.pen)))
+            circle(self.surface, self._ink(item.stroke), (x, y), radius, max(1, round(item.width * self.pen)))
 
     def _disc(self, at: Point, radius: float, role: str, opacity: float) -> None:
         if opacity >= 1.0:
             circle = pygame.draw.circle if self.fine > 1 else pygame.draw.aacircle
-            circle(self.surface, self.palette[role], at, radius)
+            circle(self.surface, self._ink(role), at, radius)
             return
         spot = _disc_picture(round(radius * 2) / 2, self.palette[role], round(255 * opacity), smooth=self.fine == 1)
         self.surface.blit(spot, (at[0] - spot.get_width() / 2, at[1] - spot.get_height() / 2))
@@ -215,7 +233,7 @@ class Painter:
         self.surface.blit(picture, (left, top))
 
 
-def _round_stroke(surface: pygame.Surface, colour: str, line: list[Point], thick: int) -> None:
+def _round_stroke(surface: pygame.Surface, colour: pygame.Color, line: list[Point], thick: int) -> None:
     """A pen along a line of many short pieces: its two edges smooth, what is between them filled."""
     half = (thick - 1) / 2
     left, right = [], []

@@ -12,7 +12,7 @@ from game.battle.terrain import Going, Terrain
 from game.battle.unit import Condition
 from game.geometry.legs import Ahead
 from game.geometry.ranks import Side
-from game.scene.battle import View, is_faced, scene
+from game.scene.battle import View, is_faced, is_met, scene
 from game.scene.drawables import Circle, Line, Polygon, Text
 from game.scene.losses import fallen_items
 from game.scene.manoeuvres import Trail, charge_items, fight_items, trail_items, trails
@@ -42,6 +42,8 @@ def test_two_who_fight_have_crossed_swords_between_them_and_no_chevrons_in_the_w
     discs = [item for item in fight_items(battle, 7.5) if isinstance(item, Circle) and item.stroke]
     assert [(round(x), round(y)) for x, y in (disc.centre for disc in discs)] == [(625, 600)]
     assert is_faced(battle, "guards")
+    assert is_met(battle, battle.unit("guards"))
+    assert not is_met(given(RED, BLUE), RED)
     ahead = [
         item
         for item in unit_items(RED, "red", label=False, faced=True)
