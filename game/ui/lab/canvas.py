@@ -36,6 +36,7 @@ class Canvas:
         self.camera: Camera | None = None
         self._fitted = "close"
         self._is_new = True
+        self._known: tuple[Battle | None, dict[str, Unit]] = (None, {})
 
     # -- the table
 
@@ -121,16 +122,18 @@ class Canvas:
         return replace(body, poses=tuple(Pose(x * mm, y * mm, facing).snap() for x, y in spots), facing=facing)
 
     def standing(self) -> list[tuple[int, Unit, Body]]:
-        """Every piece on the table with its number and its body now."""
+        """Every piece on the table with its number and its body now; a faulty one as it was last."""
         battle = self.battle
         if battle is None:
             return []
-        units = {unit.id: unit for unit in battle.units if unit.is_on_table}
+        if battle is not self._known[0]:
+            self._known = (battle, {**self._known[1], **{unit.id: unit for unit in battle.units}})
+        units = {unit: found for unit, found in self._known[1].items() if found.is_on_table}
         listed = self.desk.value.get("pieces") or []
         return [
             (number, units[piece["id"]], self.body(piece, units[piece["id"]]))
             for number, piece in enumerate(listed)
-            if isinstance(piece, dict) and piece.get("id") in units
+            if isinstance(piece, dict) and piece.get("id") in units and edits.place_of(piece) is not None
         ]
 
     def piece_at(self, point: Point) -> int | None:

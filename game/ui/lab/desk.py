@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from game.analysis.cases import Verdict
 from game.engine.tally import message
-from game.language import N_, tr
+from game.language import N_, language, tr
 from game.ui.lab import edits, terrains
 from game.ui.lab.asking import template
 from game.ui.lab.judge import Judge
@@ -55,11 +55,12 @@ class Desk:
     # -- the judge
 
     def _ask(self) -> Judged:
+        self._spoken = language()
         return self.judge.ask(self.draft.value, self.draft.name, self.draft.version, self.question)
 
     def refresh(self) -> None:
-        """Have a changed case judged, and take what the judge has ready."""
-        if self.judged.version != self.draft.version:
+        """Have a changed case judged, or in another language, and take what the judge has ready."""
+        if self.judged.version != self.draft.version or self._spoken != language():
             self.judged = self._ask()
         if self.judged.look is not None:
             self.shown = self.judged

@@ -84,10 +84,10 @@ class Hand:
             if self.grip[0] == "between":
                 self._new_corner(int(self.grip[1]), point)
         elif piece is not None:
-            self.desk.select(PIECE, piece)
+            self.desk.selected = (PIECE, piece)
             self.grip = (PIECE, piece)
         elif ground is not None:
-            self.desk.select(TERRAIN, ground)
+            self.desk.selected = (TERRAIN, ground)
             self.grip = (TERRAIN, ground)
         else:
             self._pan = pixel
@@ -212,6 +212,8 @@ class Hand:
         used = self.grip is not None or self._pan is not None
         if self._pan is not None and not self._moved and event.button == 1:
             self.desk.selected = None
+        elif self.grip is not None and self.grip[0] in (PIECE, TERRAIN) and not self._moved:
+            self.desk.select(*self.grip)  # a click shows its form; who drags goes on reading what is open
         self.grip, self._pan = None, None
         if used:
             self.desk.draft.settle()

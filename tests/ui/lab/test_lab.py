@@ -431,6 +431,26 @@ def test_a_unit_dragged_with_ctrl_lies_flush_with_the_other(lab: Lab, monkeypatc
     assert lab.screen.desk.faults == ()
 
 
+def test_a_faulty_unit_stays_on_the_table_and_the_open_form_stays_while_it_is_dragged(lab: Lab) -> None:
+    with lab.screen.desk.edit() as value:
+        value["pieces"][1]["files"] = 99
+    lab.settle()
+    assert lab.screen.desk.faults
+    lab.click("tab:ask")
+    lab.pilot.drag(lab.pixel(90, 58), lab.pixel(90, 63))
+    assert lab.screen.desk.value["pieces"][1]["front"][1] == pytest.approx(60, abs=0.5)
+    assert lab.screen.desk.tab == "ask"
+    lab.pilot.click(lab.pixel(90, 63))
+    assert lab.screen.desk.tab == "unit"
+
+
+def test_another_language_is_spoken_at_once(lab: Lab) -> None:
+    lab.app.choose(language="es")
+    lab.settle()
+    assert lab.title() == "Carga legal por el frente"
+    lab.app.choose(language="en")
+
+
 def test_the_rules_of_a_verdict_are_read_with_a_click(lab: Lab) -> None:
     lab.click("rule:FB-CHG-10")
     assert isinstance(lab.app.screen, RulesScreen)
