@@ -20,6 +20,7 @@ from game.ui.pilot import Pilot
 from game.ui.screens.cases import CasesScreen
 from game.ui.screens.compare import CompareScreen
 from game.ui.screens.cover import CoverScreen
+from game.ui.screens.guide import GuideScreen
 from game.ui.screens.help import HelpScreen
 from game.ui.screens.keys import KeysScreen
 from game.ui.screens.lab import LabScreen
@@ -27,6 +28,7 @@ from game.ui.screens.lab_help import LabHelpScreen
 from game.ui.screens.menu import MenuScreen
 from game.ui.screens.options import OptionsScreen
 from game.ui.screens.replay import ReplayScreen
+from game.ui.screens.result import ResultScreen
 from game.ui.screens.rules import RulesScreen
 from game.ui.screens.save_as import SaveAsScreen
 from game.ui.screens.switches import SwitchesScreen
@@ -78,8 +80,25 @@ class Reader:
 
 @pytest.fixture
 def reader(monkeypatch: pytest.MonkeyPatch, strangely: None, tmp_path: Path) -> Iterator[Reader]:
+    """A window that speaks the strange language."""
     monkeypatch.setenv("LEUCTRA_HOME", str(tmp_path))
     app = App((1600, 900), Settings(language="es", recap=False, auto_dice=False))
+    yield listening(app, monkeypatch)
+    close(app)
+
+
+@pytest.fixture
+def english(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Reader]:
+    """A window that begins in English."""
+    monkeypatch.setenv("LEUCTRA_HOME", str(tmp_path))
+    app = App((1600, 900), Settings(recap=False))
+    yield listening(app, monkeypatch)
+    app.choose(language="en")
+    close(app)
+
+
+def listening(app: App, monkeypatch: pytest.MonkeyPatch) -> Reader:
+    """A reader to whom everything that is written is told."""
     found = Reader(app)
     real = fonts.exactly_written
 
@@ -90,7 +109,11 @@ def reader(monkeypatch: pytest.MonkeyPatch, strangely: None, tmp_path: Path) -> 
     for module in list(sys.modules.values()):
         if getattr(module, "exactly_written", None) is real:
             monkeypatch.setattr(module, "exactly_written", written)
-    yield found
+    return found
+
+
+def close(app: App) -> None:
+    """Leave every screen and the window."""
     while app.screens:
         app.screens.pop().close()
     pygame.display.quit()
@@ -120,16 +143,18 @@ def test_menu_options_keys_help_and_rules_are_translated(reader: Reader) -> None
     assert not reader.english, "\n".join(["", *reader.english])
 
 
-def test_the_table_is_translated(reader: Reader) -> None:
-    screen = table_of(reader.app, "open_field")
+@pytest.mark.parametrize(("kind", "name", "steps"), [("battles", "open_field", 60), ("drills", "hold_the_wall", 25)])
+def test_the_table_is_translated(reader: Reader, kind: str, name: str, steps: int) -> None:
+    screen = table_of(reader.app, name, kind)
     chance = RandomPlayer(7)
-    for number in range(60):
-        reader.look(f"table {number} {screen.controller.phase_name}")
+    for number in range(steps):
+        reader.look(f"table {number} {screen.controller.phase_name()}")
         request = screen.controller.request
         if request is None or screen.controller.session.is_over:
             break
         if number % 6 == 0:
-            screen.selected = list(screen.controller.battle.on_table())[number // 6].id
+            there = list(screen.controller.battle.on_table())
+            screen.selected = there[number // 6 % len(there)].id
             screen.command(OVERLAYS[number // 6 % len(OVERLAYS)])
             reader.look(f"overlays {number}")
         answer = chance.answer(request, screen.controller.battle) if hasattr(request, "army") else None
@@ -139,6 +164,54 @@ def test_the_table_is_translated(reader: Reader) -> None:
             screen.controller.answer(answer)
         screen.flow.settled()
     reader.show(ReplayScreen(reader.app, screen.controller.session), "replay")
+    assert not reader.english, "\n".join(["", *reader.english])
+
+
+def test_what_lies_under_the_mouse_is_explained_in_the_language(
+    reader: Reader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("game.ui.hover.REST", 0)
+    screen = table_of(reader.app, "open_field")
+    left, top, width, height = screen.side.board.area
+    reader.look("hover")
+    for unit in screen.controller.battle.on_table():
+        assert screen.camera is not None
+        reader.pilot.move(screen.camera.to_screen(unit.body.centre))
+        reader.look(f"card of {unit.id}")
+    for step in range(24):
+        for column in (0.2, 0.6):
+            reader.pilot.move((left + width * column, top + height * step / 24))
+            reader.look(f"panel {step}")
+    assert not reader.english, "\n".join(["", *reader.english])
+
+
+def test_a_new_language_is_spoken_at_once_everywhere(english: Reader) -> None:
+    app = english.app
+    app.push(MenuScreen(app))
+    screen = table_of(app, "open_field")
+    app.push(OptionsScreen(app))
+    english.look("options")
+    told = [str(line.text) for line in screen.controller.lines]
+    english.seen.clear()
+    app.choose(language="es")
+    english.look("options")
+    app.pop()
+    english.look("table")
+    assert told != [str(line.text) for line in screen.controller.lines]
+    app.pop()
+    english.look("menu")
+    texts = " | ".join(english.seen)
+    for word in ("Idioma", "Deshacer", "Orcos", "Batallas", "Salir"):
+        assert word in texts, word
+    for word in ("Language", "Undo", "Orcs", "Battles", "Quit"):
+        assert word not in texts, word
+
+
+def test_the_guided_battle_and_results_are_translated(reader: Reader) -> None:
+    screen = GuideScreen(reader.app)
+    reader.app.push(screen)
+    reader.look("guide")
+    reader.show(ResultScreen(screen.flow, "9"), "result")
     assert not reader.english, "\n".join(["", *reader.english])
 
 
