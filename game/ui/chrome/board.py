@@ -8,12 +8,15 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from game.scene.palette import palette
 from game.ui import theme
 from game.ui.chrome.item import Box, Item, fitted, holds
 from game.ui.fonts import font, written
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+    from game.scene.palette import Palette
 
 FINE = 3
 PIPS = {
@@ -163,6 +166,8 @@ def _art(surface: pygame.Surface, art: str, box: pygame.Rect) -> None:
         budget(surface, box, float(value))
     elif kind in ("enter", "backspace"):
         key_arrow(surface, kind, box, ink_of(value))
+    elif kind == "swatch":
+        swatch(surface, box, palette(value))
     elif kind == "scroll":
         pygame.draw.rect(surface, theme.FAINT, box, border_radius=box.w // 2)
 
@@ -189,6 +194,15 @@ def die(side: int, face: int, inks: tuple[str, str, str]) -> pygame.Surface:
         at = (side * FINE * (0.5 + dx * 0.26), side * FINE * (0.5 + dy * 0.26))
         pygame.draw.circle(large, pip, at, side * FINE * 0.095)
     return pygame.transform.smoothscale(large, (side, side))
+
+
+def swatch(surface: pygame.Surface, box: pygame.Rect, colours: Palette) -> None:
+    """A palette at a glance: its ground with a wood, a water and a unit of each side."""
+    surface.blit(rounded_box(box.w, box.h, box.h // 4, colours["ground"], colours["edge"]), box)
+    step, inner = box.w / 4, box.inflate(0, -box.h // 3)
+    for n, role in enumerate(("wood", "water", "red", "blue")):
+        part = pygame.Rect(round(box.left + (n + 0.5) * step - inner.h / 2), inner.top, inner.h, inner.h)
+        surface.blit(rounded_box(part.w, part.h, part.h // (2 if n < 2 else 6), colours[role], ""), part)
 
 
 def budget(surface: pygame.Surface, box: pygame.Rect, share: float) -> None:

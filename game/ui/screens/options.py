@@ -17,10 +17,12 @@ from game.ui.theme import px
 
 if TYPE_CHECKING:
     from game.ui.app import App
+    from game.ui.chrome.item import Box
 
 SIDEWAYS = {pygame.K_RIGHT: 1, pygame.K_LEFT: -1, pygame.K_RETURN: 1, pygame.K_SPACE: 1}
 PALETTE_WORDS = {"table": N_("Meadow"), "print": N_("Paper"), "contrast": N_("Contrast")}
-KEYS = "keys"
+KEYS, PALETTE = "keys", "palette"
+SWATCH = 52
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +52,7 @@ def choices() -> tuple[Choice, ...]:
     scales = ((None, N_("by itself")), *((scale, f"{scale * 100:.0f} %") for scale in SCALES))
     return (
         Choice("theme", N_("Theme"), N_("of everything round the table"), THEMES),
-        Choice("palette", N_("Table's colours"), N_("each holds for colour-blind eyes too"), named),
+        Choice(PALETTE, N_("Table's colours"), N_("each holds for colour-blind eyes too"), named),
         Choice("scale", N_("Size of words and buttons"), "", scales),
         Choice("language", N_("Language"), "", tuple(LANGUAGES.items())),
         Choice("auto_dice", N_("Dice roll by themselves"), N_("off: you press Enter for every roll"), YES_NO),
@@ -105,17 +107,13 @@ class OptionsScreen(PageScreen):
         for known, said, wanted in pills:
             if x > 0 and x + wanted > width:
                 x, y = 0, y + px(36)
-            lit = known == value
-            fill, ink = ("accent", "on_accent") if lit else ("button", "text")
-            meaning = f"{choice.name}:{known}"
-            items.append(
-                Item((x, y, wanted, px(30)), said, 13, ink, lit, "middle", fill, "panel_edge", px(15), meaning)
-            )
+            items += _pill(choice, known, said, (x, y, wanted, px(30)), lit=known == value)
             x += wanted + px(6)
         return Section(tuple(items), max(top, y + px(30)) + px(10))
 
     def _pills(self, choice: Choice) -> list[tuple[object, str, int]]:
-        return [(value, tr(said), wide(tr(said), 13, bold=True) + px(26)) for value, said in choice.values]
+        more = px(SWATCH + 6) if choice.name == PALETTE else 0
+        return [(value, tr(said), wide(tr(said), 13, bold=True) + px(26) + more) for value, said in choice.values]
 
     def press(self, meaning: str) -> None:
         """A value was chosen; or the keys are to be seen."""
@@ -146,3 +144,15 @@ class OptionsScreen(PageScreen):
         at = values.index(now) if now in values else -1
         self._choose(choice.name, values[(at + SIDEWAYS[event.key]) % len(values)])
         return True
+
+
+def _pill(choice: Choice, value: object, words: str, box: Box, *, lit: bool) -> list[Item]:
+    """One value; a palette shows itself before its name."""
+    left, top, width, height = box
+    fill, ink = ("accent", "on_accent") if lit else ("button", "text")
+    back = Item(box, fill=fill, edge="panel_edge", radius=height // 2, id=f"{choice.name}:{value}")
+    if choice.name != PALETTE:
+        return [back, Item(box, words, 13, ink, lit, "middle")]
+    swatch = Item((left + px(10), top + (height - px(20)) // 2, px(SWATCH), px(20)), art=f"swatch:{value}")
+    named = (left + px(SWATCH + 12), top, width - px(SWATCH + 18), height)
+    return [back, swatch, Item(named, words, 13, ink, lit, "middle")]
