@@ -12,6 +12,7 @@ from game.engine.record import read
 from game.errors import LeuctraError
 from game.language import N_
 from game.ui import saves
+from game.ui.lab import files
 
 if TYPE_CHECKING:
     from game.ui.settings import Settings
@@ -62,7 +63,8 @@ class Library:
         if section == RECORDS:
             return self._records()
         where = "guide" if section == FIRST else section
-        return [_entry(path) for path in sorted(scenario_path(where).glob("*.yaml"))]
+        own = [_entry(path, SAVED) for path in files.own()] if section == CASES else []
+        return [*own, *(_entry(path) for path in sorted(scenario_path(where).glob("*.yaml")))]
 
     def _records(self) -> list[Entry]:
         found = [
@@ -72,7 +74,7 @@ class Library:
             *((one, SAVED) for one in saves.records_in(self.folder)),
         ]
         listed = [Entry(one.path, one.title, one, OVER if one.is_over else state) for one, state in found]
-        known = {entry.path.resolve() for entry in listed}
+        known = {entry.path.resolve() for entry in listed} | {path.resolve() for path in files.own()}
         recent = [Path(name) for name in self.settings.recent]
         for path in recent:
             if path in known or not path.is_file() or path.is_relative_to(scenario_path()):
