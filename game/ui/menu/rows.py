@@ -91,9 +91,9 @@ class Rows:
         words, ink = self.said(entry)
         fault = self.library.fault(entry)
         title = entry.path.name if fault else tr(entry.title)
-        lines = min(MOST_LINES, len(lines_of(words, 12, room)))
-        first = top + (height - high(15) - lines * high(12)) // 2
-        below, _ = paragraph(words, (start, first + high(15), room), 12, ink, most=MOST_LINES)
+        words = cut(words, room)
+        first = top + (height - high(15) - len(lines_of(words, 12, room)) * high(12)) // 2
+        below, _ = paragraph(words, (start, first + high(15), room), 12, ink)
         return [
             Item(place, fill="row" if here else "panel", edge="accent" if here else "", radius=px(6), id=f"entry:{n}"),
             Item((start, first, room, high(15)), title, 15, "accent" if here else "text", bold=True),
@@ -147,6 +147,17 @@ class Rows:
         small = pygame.Surface(at.size)
         small.fill(theme.BACK)
         return small
+
+
+def cut(words: str, room: int) -> str:
+    """As many words as fit two lines."""
+    lines = lines_of(words, 12, room)
+    if len(lines) <= MOST_LINES:
+        return words
+    kept = " ".join(lines[:MOST_LINES]).split()
+    while kept and len(lines_of(" ".join(kept) + " …", 12, room)) > MOST_LINES:
+        kept.pop()
+    return " ".join(kept) + " …"
 
 
 def picture_of(battle: Battle, size: tuple[int, int], colours: Palette, *, labels: bool = True) -> pygame.Surface:
