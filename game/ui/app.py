@@ -212,9 +212,18 @@ class App:
                 self._rescale(-RESCALE)
             case "full_screen":
                 self.full_screen()
+            case "options":
+                self.options()
             case _:
                 return False
         return True
+
+    def options(self) -> None:
+        """The options over the present screen, unless they are open."""
+        from game.ui.screens.options import OptionsScreen
+
+        if not any(isinstance(screen, OptionsScreen) for screen in self.screens):
+            self.push(OptionsScreen(self))
 
     def _rescale(self, by: float) -> None:
         wanted = min(settings.MOST_SCALE, max(settings.LEAST_SCALE, round(self.scale + by, 2)))

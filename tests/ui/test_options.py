@@ -19,6 +19,7 @@ from game.ui.commands import COMMANDS
 from game.ui.pilot import Pilot
 from game.ui.screens.help import HelpScreen
 from game.ui.screens.keys import KeysScreen
+from game.ui.screens.menu import MenuScreen
 from game.ui.screens.options import OptionsScreen, palettes
 from game.ui.settings import Settings
 from game.ui.start import table_screen
@@ -73,6 +74,16 @@ def test_options_are_opened_by_key_and_every_change_shows_at_once(duel: Table) -
     assert duel.app.palette.name == other
     duel.pilot.key(pygame.K_ESCAPE)
     assert duel.app.screen is duel.screen
+
+
+def test_options_are_opened_by_key_from_the_menu_too(duel: Table) -> None:
+    """F10 on any screen; pressed again it opens no second page."""
+    duel.app.push(MenuScreen(duel.app))
+    for _ in range(2):
+        duel.pilot.key(pygame.K_F10)
+        assert isinstance(duel.app.screen, OptionsScreen)
+    duel.pilot.key(pygame.K_ESCAPE)
+    assert isinstance(duel.app.screen, MenuScreen)
 
 
 def test_options_by_keys_alone(duel: Table) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pygame
@@ -61,6 +62,11 @@ class KeysScreen(PageScreen):
         room = width - box_wide - px(20)
         words = lines_of(tr(command.words), 14, room)
         items = [Item((px(8), px(4) + n * high(14), room, high(14)), line, 14, "text") for n, line in enumerate(words)]
+        said_wide = max(wide(tr(known.words), 14) for known in COMMANDS) + px(24)
+        if command.hint and said_wide + wide(tr(command.hint), 12) + px(8) <= room:
+            beside = (said_wide, px(4), room - said_wide, high(14))
+            items = [replace(items[0], box=(*items[0].box[:2], said_wide - px(16), high(14)))]
+            items.append(Item(beside, tr(command.hint), 12, "dim"))
         changed = command.id in keys and keys[command.id] != command.key
         fill, ink = ("accent", "on_accent") if waits else ("button", "accent" if changed else "text")
         tall = max(px(28), len(words) * high(14))
