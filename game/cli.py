@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from rich.console import Console
 
-from game import __version__
+from game import __version__, language
 from game.errors import LeuctraError, ReplayDivergence, UsageError
 
 if TYPE_CHECKING:
@@ -31,6 +31,7 @@ err = Console(stderr=True, highlight=False, soft_wrap=True)
 DEFAULT_BATTLE = ("battles", "open_field.yaml")
 NO_DISPLAY = "There is no display here; without one you can use: case, simulate, replay, render, check, rules, schema."
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else.")]
+Speak = Annotated[str, typer.Option("--language", help="en or es; for the window until another is chosen there.")]
 Files = Annotated[list[Path], typer.Argument(help="Files.", show_default=False)]
 
 
@@ -56,6 +57,12 @@ def main() -> None:
         _fail(f"the program failed: {type(error).__name__}: {error}; set LEUCTRA_DEBUG=1 to see where", 1)
 
 
+def _speak(code: str) -> None:
+    """Speak a language, if one is named; raises UsageError for an unknown one."""
+    if code:
+        language.use(code)
+
+
 def _fail(text: str, code: int) -> None:
     err.print(text, markup=False)
     sys.exit(code)
@@ -67,9 +74,12 @@ def _print_json(value: Any) -> None:
 
 @app.callback(invoke_without_command=True)
 def menu(
-    context: typer.Context, version: Annotated[bool, typer.Option("--version", help="Show the version.")] = False
+    context: typer.Context,
+    version: Annotated[bool, typer.Option("--version", help="Show the version.")] = False,
+    speak: Speak = "",
 ) -> None:
     """Without a command: the main menu."""
+    _speak(speak)
     if version:
         out.print(f"leuctra {__version__}")
         raise typer.Exit
@@ -90,8 +100,10 @@ def play(
     seat: Annotated[list[str] | None, typer.Option(help="SIDE=human, SIDE=script or SIDE=random.")] = None,
     seed: Annotated[int, typer.Option(help="The seed of the dice.")] = 0,
     record: Annotated[Path | None, typer.Option(help="Write the record here as the battle goes.")] = None,
+    speak: Speak = "",
 ) -> None:
     """A battle in the window; without a display one without a window, its pictures left in out/."""
+    _speak(speak)
     gc.disable()  # what is loaded stays; the window goes on collecting once it is open
     from game.ui.app import has_display
 
@@ -156,10 +168,12 @@ def case(
     svg: Annotated[Path | None, typer.Option(help="Write the picture as SVG.")] = None,
     png: Annotated[Path | None, typer.Option(help="Write the picture as PNG.")] = None,
     strict: Annotated[bool, typer.Option("--strict", help="Exit 1 when illegal or other than expected.")] = False,
+    speak: Speak = "",
 ) -> None:
     """The verdict on each question of a case file."""
     from game.analysis.cases import answer_case
 
+    _speak(speak)
     answered = [(found, verdict) for found in _cases(files) for verdict in answer_case(found)]
     if as_json:
         _print_json([verdict.to_json() for _, verdict in answered])
@@ -199,7 +213,7 @@ def _show(found: Case, verdict: Verdict) -> None:
 
     title, lines = said(verdict.question.name, verdict.question.raw, verdict.answer, found.spec.units or "cm")
     good = verdict.answer.get("legal", verdict.answer.get("allowed", verdict.answer.get("sees")))
-    out.print(f"{found.spec.title}", style="dim", markup=False)
+    out.print(language.tr(found.spec.title), style="dim", markup=False)
     out.print(title, style="bold green" if good else "bold red" if good is False else "bold", markup=False)
     for line in lines:
         out.print(f"  {line}", markup=False)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from game import language
 from game.data.load import scenario_from_text
 from game.data.objectives import said
 from game.engine.players import Human
@@ -34,6 +35,8 @@ def open_menu() -> None:
 def _own_app() -> App:
     """The window with the person's own settings."""
     kept, fault = settings.load()
+    if language.language() != language.ENGLISH:  # a command was told to speak it
+        kept = kept.model_copy(update={"language": language.language()})
     app = App(settings=kept, keep=True)
     app.notice = fault
     return app

@@ -32,6 +32,15 @@ def test_a_verdict_for_people() -> None:
     assert "5 models touch 5 of the enemy" in done.stdout
 
 
+def test_a_verdict_in_spanish() -> None:
+    """Another language by an option; one that nobody has translated is refused."""
+    done = run("case", str(CASES / "011-most-models.yaml"), "--language", "es")
+    assert "Carga legal por el frente" in done.stdout
+    assert "5 miniaturas tocan a 5 del enemigo" in done.stdout
+    done = run("case", str(CASES / "011-most-models.yaml"), "--language", "xx")
+    assert (done.returncode, done.stderr) == (2, "no language 'xx'; use en, es\n")
+
+
 def test_the_json_of_many_cases_is_one_list() -> None:
     """One object a question, in order, nothing else on standard output."""
     done = run("case", str(CASES / "011-most-models.yaml"), str(CASES / "045-exactly-fifteen.yaml"), "--json")
