@@ -10,7 +10,7 @@ import argparse
 import os
 import sys
 import tempfile
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -41,7 +41,7 @@ from game.ui.screens.save_as import SaveAsScreen
 from game.ui.screens.switches import SwitchesScreen
 from game.ui.screens.table import TableScreen
 from game.ui.settings import Settings
-from game.ui.start import table_screen
+from game.ui.start import continued, table_screen
 from game.ui.tools.place import PlaceTool
 from tests.ui.conftest import DUEL
 
@@ -50,6 +50,8 @@ if TYPE_CHECKING:
 
     from game.geometry.pose import Point
 
+MOST_ANSWERS = 260
+"""Answers after which a great battle is at its height."""
 STATES: dict[str, Callable[[App], None]] = {}
 """Each state of the window by its name: brought about from an empty window."""
 
@@ -161,6 +163,12 @@ def _menu(app: App, section: str) -> None:
 
 
 @state
+def cases(app: App) -> None:
+    """Cases that come with the program."""
+    _menu(app, "cases")
+
+
+@state
 def switches(app: App) -> None:
     """What a battle may be played with."""
     _menu(app, "battles")
@@ -250,6 +258,47 @@ def ways(app: App) -> None:
     player = field(app)
     player.charging()
     player.keys("down")
+
+
+@state
+def hover(app: App) -> None:
+    """What is told of a unit that the mouse rests on."""
+    player = field(app)
+    player.pilot.move(player.at(player.screen.controller.battle.unit("guards").body.centre))
+    pygame.time.get_ticks = lambda: 5000
+    player.pilot.frame(2)
+
+
+@state
+def roll(app: App) -> None:
+    """Dice are rolled by hand: what is rolled, and why."""
+    app.settings.auto_dice = False
+    player = field(app)
+    player.pilot.enter()
+
+
+@state
+def fight(app: App) -> None:
+    """A combat is over: what is asked of its winner, and how it came to that."""
+    player = field(app)
+    player.charging()
+    for _ in range(6):
+        if "pursue" in str(getattr(player.screen.controller.request, "prompt", "")):
+            break
+        player.pilot.enter()
+
+
+@state
+def great(app: App) -> None:
+    """Two thousand points a side, at the height of the battle."""
+    scenario = load_scenario(scenario_path("battles", "kings_field.yaml"))
+    session = Session(scenario.rules, scenario.battle)
+    players = Cast()(scenario.battle, 5)
+    with suppress(Exception):
+        play(session, players, most=MOST_ANSWERS)
+    app.settings.recap = False
+    screen = continued(app, Header("fantasy", scenario.text, {"a": "human", "b": "human"}), scenario, session)
+    Player(screen)
 
 
 @state
