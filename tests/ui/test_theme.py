@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import pygame
 import pytest
 
 from game.scene.palette import palette
+from game.ui.app import App
 from game.ui.colours import contrast
 from game.ui.screens.options import palettes
+from game.ui.settings import Settings
 from game.ui.theme import THEMES, with_seats
 
 ENOUGH, LARGE_OR_OFF = 4.5, 3.5
@@ -39,3 +42,12 @@ def test_words_stand_out_from_every_ground_they_are_written_on(name: str, table:
         assert contrast(getattr(inks, ink), getattr(inks, ground)) >= ENOUGH, (ink, ground)
     for ground in ("back", "panel"):
         assert contrast(inks.faint, getattr(inks, ground)) >= LARGE_OR_OFF
+
+
+@pytest.mark.parametrize("scale", [0.75, 1.0, 2.0])
+def test_words_in_widgets_grow_with_the_scale(scale: float) -> None:
+    """14 points on a button and in a field at scale 1."""
+    app = App((1280, 800), Settings(scale=scale))
+    faces = [app.manager.get_theme().get_font_info([kind])["size"] for kind in ("button", "text_entry_line")]
+    pygame.display.quit()
+    assert faces == [round(14 * scale)] * 2
