@@ -64,7 +64,7 @@ def judge(judged: Judged, value: dict[str, Any], name: str, first: int, is_stale
     for question in sorted(range(count), key=lambda n: n != first):
         if is_stale():
             return
-        judged.told[question] = _tried(lambda n=question: answer_one(seen.case, n))  # type: ignore[misc]
+        judged.told[question] = tried(lambda n=question: answer_one(seen.case, n))  # type: ignore[misc]
         if question == first:
             show(judged, question, 0)
 
@@ -77,13 +77,13 @@ def show(judged: Judged, question: int, way: int) -> None:
     if question not in judged.ways:
         judged.ways[question] = ways(case, told)
     way = min(way, len(judged.ways[question]) - 1)
-    drawn = _tried(lambda: picture(case, judged.ways[question][way]))
+    drawn = tried(lambda: picture(case, judged.ways[question][way]))
     drawn = judged.ground if isinstance(drawn, str) else drawn
     if drawn is not None:
         judged.pictures[question, way] = drawn
 
 
-def _tried(work: Callable[[], Any]) -> Any:
+def tried(work: Callable[[], Any]) -> Any:
     """What comes of it, or the words of what went wrong: a position half made must never take the window with it."""
     try:
         return work()
@@ -154,4 +154,4 @@ class Judge:
                     return
                 _, work = self._jobs.pop(0)
                 self._working = True
-            _tried(work)
+            tried(work)

@@ -10,8 +10,8 @@ from game.analysis.cases import Verdict, answer_one, differences
 from game.analysis.pictures import picture
 from game.data.load import look
 from game.engine.tally import message
-from game.errors import LeuctraError
 from game.language import N_
+from game.ui.lab.judge import tried
 from game.ui.lab.notation import short
 
 if TYPE_CHECKING:
@@ -56,7 +56,8 @@ def compare(found: Comparison, value: dict[str, Any], switch: Switch, question: 
     for choice in [switch.default, *others]:
         if stale():
             return
-        found.readings.append(_reading(by(value, switch.name, choice), choice, question, found.readings))
+        made = tried(lambda c=choice: _reading(by(value, switch.name, c), c, question, found.readings))  # type: ignore[misc]
+        found.readings.append(Reading(choice, None, None, fault=made) if isinstance(made, str) else made)
     found.done = True
 
 
@@ -72,10 +73,9 @@ def _answered(value: dict[str, Any], question: int) -> tuple[Case | None, Verdic
     seen = look(value, "case.yaml")
     if seen.case is None:
         return None, None, seen.faults[0] if seen.faults else ""
-    try:
-        return seen.case, answer_one(seen.case, question), ""
-    except LeuctraError as error:
-        return seen.case, None, str(error)
+    case = seen.case
+    told = tried(lambda: answer_one(case, question))
+    return (case, None, told) if isinstance(told, str) else (case, told, "")
 
 
 def changes(first: Verdict, other: Verdict, mm: float) -> tuple[str, ...]:

@@ -328,8 +328,8 @@ class LabScreen:
 
     def _export(self, ending: str) -> None:
         pictured = self.desk.pictured
-        if pictured is None:
-            self.desk.notice = tr("there is no picture yet")
+        if pictured is None or pictured[1].version != self.desk.draft.version:
+            self.desk.notice = tr("judging …")
             return
 
         def write(path: Path) -> str:

@@ -512,3 +512,27 @@ def test_whatever_is_clicked_and_typed_leaves_a_file_that_can_be_read(app: App, 
                 mod = chance.choice((0, 0, 0, pygame.KMOD_CTRL, pygame.KMOD_SHIFT))
                 pilot.key(key, mod=mod, text=chr(key) if 32 <= key < 127 else "")
     assert read_text(screen.desk.draft.text, "x").value == screen.desk.value
+
+
+@pytest.mark.parametrize("size", [(960, 600), (1280, 800), (2560, 1440)])
+@pytest.mark.parametrize("scale", [0.75, 1.0, 2.0])
+def test_nothing_lies_over_anything_else_at_any_size_and_scale(
+    app: App, home: Path, size: tuple[int, int], scale: float
+) -> None:
+    lab = shown(app, "half_behind_a_wall")
+    app._resize(size)
+    app.choose(scale=scale)
+    lab.screen.desk.select("pieces", 0)
+    for tab in ("unit", "terrain", "ask", "switches", "case"):
+        lab.screen.desk.tab = tab
+        lab.pilot.frame(2)
+        screen = lab.screen
+        assert screen.canvas.camera is not None
+        boxes = [form.box for form in screen._forms] + [pygame.Rect(screen.canvas.camera.viewport)]
+        window = pygame.Rect(0, 0, *app.size)
+        assert all(window.contains(box) and box.w > 0 and box.h > 0 for box in boxes)
+        assert all(box.collidelist(boxes[n + 1 :]) == -1 for n, box in enumerate(boxes))
+        for form in screen._forms:
+            cells = [cell.box for cell in form.cells]
+            assert all(box.collidelist(cells[n + 1 :]) == -1 for n, box in enumerate(cells))
+            assert all(box.left >= 0 and box.right <= form.box.w for box in cells)
