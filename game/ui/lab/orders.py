@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.language import N_
-from game.ui.commands import Command, bindings
+from game.ui.commands import Command, bindings, key_words
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -49,5 +49,5 @@ HINTS = (
 
 
 def key_of_lab(name: str, keys: Mapping[str, str]) -> str:
-    """The key of one of the lab's commands."""
-    return next((key for key, known in bindings(keys, LAB_COMMANDS).items() if known == name), "")
+    """The key of one of the lab's commands, as people read it."""
+    return key_words(next((key for key, known in bindings(keys, LAB_COMMANDS).items() if known == name), ""))
