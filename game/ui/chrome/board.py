@@ -30,9 +30,13 @@ PIPS = {
 
 
 class Board:
-    """Shows items in an area of the window; a press counts when the button is let go where it went down."""
+    """Shows items in an area of the window; a press counts when the button is let go where it went down.
 
-    def __init__(self) -> None:
+    One that is `clear` lets what lies below be seen where it has no items.
+    """
+
+    def __init__(self, *, clear: bool = False) -> None:
+        self.clear = clear
         self.area: Box = (0, 0, 1, 1)
         self.items: tuple[Item, ...] = ()
         self.hover = ""
@@ -73,8 +77,9 @@ class Board:
             return
         key = (self.area, self.items, self.hover, theme.inks(), theme.scale())
         if self._picture is None or self._picture[0] != key:
-            picture = pygame.Surface(self.area[2:])
-            picture.fill(theme.BACK)
+            picture = pygame.Surface(self.area[2:], pygame.SRCALPHA if self.clear else 0)
+            if not self.clear:
+                picture.fill(theme.BACK)
             for item in self.items:
                 lit = item.id and item.open and item.id == self.hover
                 paint(picture, _lit(item) if lit else item, (-self.area[0], -self.area[1]))

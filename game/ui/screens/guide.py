@@ -51,7 +51,7 @@ class GuideScreen(TableScreen):
         self.at = 0
         self.told = ""
         self.is_hinted = False
-        self._note = Board()
+        self._note = Board(clear=True)
         self._memory: dict[str, object] = {}
         self._marks: list[tuple[int, int]] = [(0, 0)]
         self._looked: object = None

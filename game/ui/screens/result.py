@@ -31,7 +31,7 @@ class ResultScreen:
 
     def __init__(self, flow: Flow, best: str = "") -> None:
         self.app, self.flow, self.best = flow.table.app, flow, best
-        self._board = Board()
+        self._board = Board(clear=True)
 
     def lay_out(self) -> None:
         """Nothing to make."""
