@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     from game.engine.tally import Message
     from game.rulesets.base import RuleSet
 
-MOST_SILENT_ANSWERS = 2000
 BEFORE = -1
 """The step of lines that stand before the battle."""
 PATIENCE = 0.02
@@ -259,10 +258,7 @@ class Controller:
         return False
 
     def _play_on(self, stopped: Callable[[], bool]) -> None:
-        for _ in range(MOST_SILENT_ANSWERS):
-            raw = None if stopped() else self._silent_answer()
-            if raw is None:
-                return
+        while not stopped() and (raw := self._silent_answer()) is not None:
             self.session.answer(raw)
 
     def _silent_answer(self) -> Raw | None:

@@ -103,6 +103,8 @@ class Recaps:
         battle = film.moments[0].after
         army = self._other()
         title = str(message("What {army} did", army=battle.army(army).name))
+        if not any(controller.is_person(one.id) for one in battle.armies):
+            title = tr("How the battle goes")
         self.is_showing = True
         camera = self.flow.table.camera
         self.flow.table.app.push(RecapScreen(self.flow, film, title, seat(controller.battle, army), camera))

@@ -13,6 +13,7 @@ from game.data.load import scenario_from_text
 from game.engine.requests import Choose
 from game.errors import LeuctraError
 from game.players.random_player import RandomPlayer
+from game.ui.screens.recap import RecapScreen
 from game.ui.start import table_screen
 from tests.ui.conftest import DUEL, Table
 
@@ -118,3 +119,23 @@ def test_a_seat_that_fails_is_said_and_the_battle_can_be_taken_back(slow: Table)
     request = controller.request
     assert isinstance(request, Choose)
     assert request.army == "a"
+
+
+def test_two_seats_fight_it_out_while_one_watches(app: App) -> None:
+    """Nobody is asked anything; the film is left, and the battle ends."""
+    app.in_background = app.settings.recap = True
+    screen = table_screen(app, scenario_from_text(DUEL, "duel"), {"a": "random", "b": "random"}, seed=4)
+    app.push(screen)
+    table = Table(app, screen)
+    seen = False
+    for _ in range(3000):
+        table.pilot.frame()
+        if isinstance(app.screen, RecapScreen):
+            seen = True
+            assert app.screen.title == "How the battle goes"
+            table.pilot.letter("x")
+        if screen.controller.session.is_over and not screen.controller.is_busy:
+            break
+        pygame.time.wait(5)
+    assert seen
+    assert screen.controller.battle.outcome is not None
