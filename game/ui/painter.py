@@ -99,7 +99,7 @@ class Painter:
         if item.fill:
             self._fill(points, item.fill, item.opacity, box, edged=bool(item.stroke))
         if item.hatch:
-            self._hatch(points, item.hatch, item.opacity, box)
+            self._hatch(item, item.hatch, box)
         if item.stroke:
             self._stroke([*points, points[0]], item.stroke, item.width, dashed=item.dashed)
 
@@ -130,17 +130,14 @@ class Painter:
         veil.set_alpha(round(255 * opacity))
         self.surface.blit(veil, box)
 
-    def _hatch(self, points: list[Point], role: str, opacity: float, box: pygame.Rect) -> None:
+    def _hatch(self, item: Polygon, role: str, box: pygame.Rect) -> None:
         """Slanted lines; where they lie depends on the table, so that they stay when it is moved."""
-        ink = pygame.Color(self.palette["ground"]).lerp(
-            pygame.Color(self.palette[role]), (HATCH_OPACITY + 0.15) * opacity
-        )
-        shift = (self._left, self._top)
-        moved = [(x - shift[0], y - shift[1]) for x, y in points]
-        for (ax, ay), (bx, by) in hatch_lines(moved, HATCH_GAP * self.pen):
-            a, b = (ax + shift[0], ay + shift[1]), (bx + shift[0], by + shift[1])
-            if ends := box.clipline(a, b):
-                pygame.draw.line(self.surface, ink, *ends, max(1, round(self.pen)))
+        strength = (HATCH_OPACITY + 0.15) * item.opacity
+        ink, thick = self._ink("ground").lerp(self._ink(role), strength), max(1, round(self.pen))
+        left, top = self._left, self._top
+        for (ax, ay), (bx, by) in _hatched(item.points, self.scale, HATCH_GAP * self.pen):
+            if ends := box.clipline(ax + left, ay + top, bx + left, by + top):
+                pygame.draw.line(self.surface, ink, *ends, thick)
 
     # -- lines
 
@@ -235,9 +232,13 @@ class Painter:
 
 def _round_stroke(surface: pygame.Surface, colour: pygame.Color, line: list[Point], thick: int) -> None:
     """A pen along a line of many short pieces: its two edges smooth, what is between them filled."""
+    line = _thinned(line)
+    if thick == 2:  # half a pixel to either side: too little for its direction to be seen
+        pygame.draw.aalines(surface, colour, False, line)
+        pygame.draw.aalines(surface, colour, False, [(x + 0.7, y + 0.7) for x, y in line])
+        return
     half = (thick - 1) / 2
     left, right = [], []
-    line = _thinned(line)
     for (x0, y0), (x, y), (x1, y1) in zip((line[0], *line), line, (*line[1:], line[-1]), strict=False):
         dx, dy = x1 - x0, y1 - y0
         length = (dx * dx + dy * dy) ** 0.5 or 1.0
@@ -248,6 +249,12 @@ def _round_stroke(surface: pygame.Surface, colour: pygame.Color, line: list[Poin
         pygame.draw.lines(surface, colour, False, line, thick - 2)
     pygame.draw.aalines(surface, colour, False, left)
     pygame.draw.aalines(surface, colour, False, right)
+
+
+@lru_cache(maxsize=64)
+def _hatched(points: tuple[Point, ...], scale: float, gap: float) -> list[tuple[Point, Point]]:
+    """The slanted lines of an area at a zoom, in pixels from the table's lower left corner, y down."""
+    return hatch_lines([(x * scale, -y * scale) for x, y in points], gap)
 
 
 def _thinned(line: list[Point]) -> list[Point]:
