@@ -15,6 +15,7 @@ from game.data.load import load_scenario
 from game.players.random_player import RandomPlayer
 from game.ui import fonts
 from game.ui.app import App
+from game.ui.lab.forms import TAB_WORDS
 from game.ui.menu.setup import Setup
 from game.ui.pilot import Pilot
 from game.ui.screens.cases import CasesScreen
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
     from game.ui.app import Screen
     from game.ui.screens.table import TableScreen
 
+PATIENCE = 60_000
 OVERLAYS = ("arcs", "zones", "march", "sight", "reach", "cover", "contact", "leaders")
 
 
@@ -215,14 +217,34 @@ def test_the_guided_battle_and_results_are_translated(reader: Reader) -> None:
     assert not reader.english, "\n".join(["", *reader.english])
 
 
-def test_the_case_lab_is_translated(reader: Reader) -> None:
+@pytest.mark.parametrize("name", ["clipping_the_corner", "hedge_halfway", "across_the_wall"])
+def test_the_case_lab_is_translated(reader: Reader, name: str) -> None:
     app = reader.app
-    lab = LabScreen(app, scenario_path("cases", "clipping_the_corner.yaml"))
+    lab = LabScreen(app, scenario_path("cases", f"{name}.yaml"))
     app.push(lab)
-    reader.look("lab", 4)
+    settle(reader, lab)
+    for tab in TAB_WORDS:
+        lab.desk.tab = tab
+        settle(reader, lab)
+    for number in range(len(lab.desk.value["ask"])):
+        lab.desk.choose_question(number)
+        settle(reader, lab)
+    lab.desk.select("pieces", 0)
+    settle(reader, lab)
     reader.show(LabHelpScreen(app), "lab help")
     reader.show(CasesScreen(app, lambda path: ""), "cases")
     reader.show(CompareScreen(app, lab.desk), "compare")
-    for piece in lab.desk.value["pieces"]:
-        reader.seen = {text: where for text, where in reader.seen.items() if piece["id"] not in text}
+    ids = {piece["id"] for piece in [*lab.desk.value["pieces"], *lab.desk.value.get("terrain", [])]}
+    own = [*ids, lab.desk.value["title"], lab.desk.value.get("note", "-")]
+    reader.seen = {text: at for text, at in reader.seen.items() if not any(one in text or text in one for one in own)}
     assert not reader.english, "\n".join(["", *reader.english])
+
+
+def settle(reader: Reader, lab: LabScreen) -> None:
+    """Read the lab once everything shown is of the case as it is."""
+    reader.look("lab")
+    start = pygame.time.get_ticks()
+    while not lab.desk.is_settled and pygame.time.get_ticks() - start < PATIENCE:
+        pygame.time.wait(5)
+        reader.look("lab", 1)
+    reader.look(f"lab {lab.desk.tab}")

@@ -118,7 +118,9 @@ def within(battle: Battle, unit: Unit) -> list[str]:
     host = host_of(battle, unit.id)
     if host is not None:
         return [str(message("stands in {unit}", unit=host.name))]
-    heroes = [f"{tr_name(hero.name)} (W {hero.profile['W'] - hero.wounds})" for hero in characters_of(battle, unit)]
+    heroes = [
+        f"{tr_name(hero.name)} ({tr('W')} {hero.profile['W'] - hero.wounds})" for hero in characters_of(battle, unit)
+    ]
     return [str(message("with {names}", names=", ".join(heroes)))] if heroes else []
 
 

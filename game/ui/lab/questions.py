@@ -77,7 +77,7 @@ def _argument(desk: Desk, kind: str, key: str, name: str, about: Any, raw: dict[
 def _plain(desk: Desk, where: tuple[str, ...], words: str, given: Any, bare: Any, required: bool) -> Any:
     key = f"ask:{where[-1]}"
     if get_origin(bare) is Literal:
-        options = [(str(one), str(one).replace("_", " ")) for one in get_args(bare)]
+        options = [(str(one), tr(str(one).replace("_", " "))) for one in get_args(bare)]
         default = "" if required else options[0][0]
         return Choice(key, words, str(given or default), tuple(options), argument_word(desk, where))
     if bare is bool:

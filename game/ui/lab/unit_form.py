@@ -147,7 +147,7 @@ def _profile_rows(desk: Desk, piece: dict[str, Any], write: Writer) -> list[Row]
     rules = next((rules for rules in RULESETS if rules.id == desk.value.get("ruleset", "fantasy")), RULESETS[0])
     given = piece.get("profile") if isinstance(piece.get("profile"), dict) else {}
     cells = [
-        Field(f"piece:profile:{name}", name, _text((given or {}).get(name)), write.profile(name), 1)
+        Field(f"piece:profile:{name}", tr(name), _text((given or {}).get(name)), write.profile(name), 1)
         for name in rules.characteristics
     ]
     words = tr("Profile (empty: as its kind, or a plain soldier)")
