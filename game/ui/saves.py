@@ -59,8 +59,11 @@ def named(name: str) -> Path:
     >>> named("my battle").name
     'my battle.jsonl'
     """
-    path = Path(name.strip()).expanduser()
-    path = path if path.suffix == ENDING else path.with_name(path.name + ENDING)
+    try:
+        path = Path(name.strip()).expanduser()
+        path = path if path.suffix == ENDING else path.with_name(path.name + ENDING)
+    except (ValueError, RuntimeError):  # "." or "/" names no file, "~nobody" nobody's folder
+        path = Path(slug(name) + ENDING)
     return path if len(path.parts) > 1 else folder(SAVED) / path
 
 

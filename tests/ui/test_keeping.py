@@ -150,3 +150,11 @@ def test_save_as_asks_for_a_name_and_again_before_it_replaces(battle: Table) -> 
     assert battle.app.screen is not battle.screen, "mine is there already"
     pilot.enter()
     assert battle.app.screen is battle.screen
+
+
+@pytest.mark.parametrize("name", [".", "/", "..", "~nobody-of-that-name/x", "a.b", " x "])
+def test_any_name_leads_to_a_file(home: Path, name: str) -> None:
+    """However odd it is: a record's file, never a folder or a fault."""
+    path = saves.named(name)
+    assert path.suffix == saves.ENDING
+    assert path.stem
