@@ -40,7 +40,8 @@ Window = tuple[float, float, float, float]
 class View:
     """What is shown of a battle: the selected unit, models to mark, units to leave out, things laid over, a card.
 
-    `trails` are the ways of this turn; `zoom`, points a mm, says how much can be seen.
+    `trails` are the ways of this turn; `zoom`, points a mm, says how much can be seen; names are placed for a picture
+    so many `points` wide.
     """
 
     selected: UnitId | None = None
@@ -53,6 +54,7 @@ class View:
     card: Card | None = None
     trails: tuple[Trail, ...] = ()
     zoom: float = 1.0
+    points: float = POINTS
 
 
 def ground_items(battle: Battle) -> Iterator[Drawable]:
@@ -143,7 +145,7 @@ def above_items(battle: Battle, zoom: float = 1.0) -> Iterator[Drawable]:
 
 def names(battle: Battle, view: View, window: Window) -> Iterator[Drawable]:
     """The units' names, where they hide neither units nor each other."""
-    placer = Placer(window, POINTS / (window[2] - window[0]))
+    placer = Placer(window, view.points / (window[2] - window[0]))
     shown = [unit for unit in battle.on_table() if unit.id not in view.hidden]
     for unit in shown:
         for piece in pieces(unit.body):
@@ -162,4 +164,4 @@ def scene(battle: Battle, view: View = View()) -> Scene:
     labels = tuple(names(battle, view, window)) if view.labels else ()
     units = (*below_items(battle, view), *units_items(battle, view), *above_items(battle, view.zoom))
     items = (*ground_items(battle), *view.under, *units, *labels, *view.over)
-    return Scene(window, items, view.card, points=POINTS)
+    return Scene(window, items, view.card, points=view.points)

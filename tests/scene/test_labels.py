@@ -7,7 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from game.data.load import scenario_from_text
 from game.geometry.shapes import area, clip
+from game.scene import battle
+from game.scene.battle import View
 from game.scene.drawables import Text
 from game.scene.labels import Placer
 from game.scene.metrics import text_width, wrap
@@ -64,3 +67,24 @@ def test_labels_of_a_case_neither_cover_each_other_nor_leave_the_picture(path: P
         for label in labels:
             corners = placer.box(label).corners
             assert area(clip(corners, window)) > 0.98 * area(corners), label.text
+
+
+@pytest.mark.parametrize("points", [300.0, 450.0, 1200.0])
+def test_names_of_a_battle_do_not_cover_each_other_however_small_the_picture(points: float) -> None:
+    """Two units side by side, one with a long name."""
+    text = """
+kind: battle
+title: Names
+table: {width: 120, height: 90}
+turns: 1
+first: a
+sides: [{id: a, name: A}, {id: b, name: B}]
+pieces:
+  - {id: archers, side: a, unit: archer, name: Archers, models: 10, files: 10, front: [38, 16], facing: 0}
+  - {id: guards, side: a, unit: spearman, name: Guards of the wall, models: 20, files: 5, front: [56, 26], facing: 0}
+"""
+    shown = battle.scene(scenario_from_text(text, "names").battle, View(points=points))
+    assert shown.scale == points / 1200
+    placer = Placer(shown.view, shown.scale)
+    one, two = (placer.box(item) for item in shown.items if isinstance(item, Text))
+    assert one.shares(two) == 0

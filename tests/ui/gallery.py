@@ -24,10 +24,12 @@ from game.data.load import load_scenario, scenario_from_text
 from game.engine.record import Header
 from game.engine.session import Session, play
 from game.players.cast import Cast
+from game.ui import saves
 from game.ui.app import App
 from game.ui.pilot import Pilot
 from game.ui.screens.compare import CompareScreen
 from game.ui.screens.cover import CoverScreen
+from game.ui.screens.guide import open_guide
 from game.ui.screens.help import HelpScreen
 from game.ui.screens.keys import KeysScreen
 from game.ui.screens.lab import LabScreen
@@ -41,7 +43,7 @@ from game.ui.screens.save_as import SaveAsScreen
 from game.ui.screens.switches import SwitchesScreen
 from game.ui.screens.table import TableScreen
 from game.ui.settings import Settings
-from game.ui.start import continued, table_screen
+from game.ui.start import begin, continued, table_screen
 from game.ui.tools.place import PlaceTool
 from tests.ui.conftest import DUEL
 
@@ -169,6 +171,22 @@ def cases(app: App) -> None:
 
 
 @state
+def records(app: App) -> None:
+    """A battle that was saved."""
+    menu = MenuScreen(app, Path(tempfile.gettempdir()) / "nothing of this name")
+    app.push(menu)
+    screen = begin(app, scenario_from_text(FIELD, "field"), seed=4)
+    pilot = Pilot(app)
+    pilot.enter()
+    path = saves.named("the-copse")
+    path.parent.mkdir(parents=True)
+    screen.controller.save(path)
+    app.pop()
+    menu.open("records")
+    pilot.frame(4)
+
+
+@state
 def switches(app: App) -> None:
     """What a battle may be played with."""
     _menu(app, "battles")
@@ -206,6 +224,24 @@ def rules(app: App) -> None:
 def save_as(app: App) -> None:
     """The name of a battle to be saved."""
     app.push(SaveAsScreen(app, "a-duel", lambda path: None))
+
+
+@state
+def guide(app: App) -> None:
+    """The first battle, at its first step."""
+    open_guide(app)
+
+
+@state
+def guide_wheel(app: App) -> None:
+    """The first battle, further on: the window has shown some steps itself."""
+    open_guide(app)
+    pilot = Pilot(app)
+    for _ in range(4):
+        pilot.frame(2)
+        pilot.key(pygame.K_F12)
+    pilot.key(pygame.K_F3)
+    pilot.frame(4)
 
 
 # -- the table

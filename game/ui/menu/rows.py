@@ -15,6 +15,7 @@ from game.ui.camera import Camera
 from game.ui.chrome.item import Item, high, lines_of, paragraph
 from game.ui.chrome.orders import scroll_mark
 from game.ui.menu.library import BATTLES, DRILLS, FIRST, Entry, Library
+from game.ui.painter import POINT
 from game.ui.saves import slug
 from game.ui.theme import px
 
@@ -166,4 +167,5 @@ def picture_of(battle: Battle, size: tuple[int, int], colours: Palette, *, label
     whole = max(1, round(battle.width * scale)), max(1, round(battle.height * scale))
     labels = labels and (len(battle.units) <= FEW or whole[0] >= px(WIDE))
     camera = Camera.fit(battle.width, battle.height, (0, 0, *whole), 0)
-    return still_picture(whole, camera, scene(battle, View(labels=labels)).items, colours)
+    view = View(labels=labels, points=whole[0] / (POINT * theme.scale()))
+    return still_picture(whole, camera, scene(battle, view).items, colours)
