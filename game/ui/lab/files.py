@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from game.assets import scenario_path
 from game.engine.tally import message
-from game.scene.png import to_png
 from game.scene.svg import to_svg
 from game.ui import settings
 
@@ -95,6 +94,8 @@ def export(scene: Scene, path: Path) -> str:
         if path.suffix == ".svg":
             path.write_text(to_svg(scene), encoding="utf-8")
         else:
+            from game.scene.png import to_png  # it takes a while to load, and the window should open soon
+
             to_png(scene, path)
     except OSError as error:
         return _said(path, error)

@@ -23,7 +23,6 @@ from game.ui.orders import AGAIN, ENTER
 from game.ui.painter import Painter
 from game.ui.placing import place_another
 from game.ui.screens.help import HelpScreen
-from game.ui.screens.lab import LabScreen
 from game.ui.screens.options import OptionsScreen
 from game.ui.tools import tool_for
 from game.ui.tools.roll import ROLL
@@ -183,6 +182,8 @@ class TableScreen:
             case "dispute" | "referee":
                 self.flow.idle(lambda: self._interject(name))
             case "case":
+                from game.ui.screens.lab import LabScreen  # the window should open before it is loaded
+
                 self.app.push(LabScreen(self.app, draft_of(self.controller, self.selected or "")))
             case "help":
                 self.app.push(HelpScreen(self.app))
