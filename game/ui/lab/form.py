@@ -94,7 +94,7 @@ class Form:
     def _tall(self, item: Item, wide: int) -> int:
         if not isinstance(item, Label):
             return px(HEIGHT)
-        return max(1, len(broken(item.words, wide, item.size))) * px(item.size + 5)
+        return max(1, len(broken(item.words, wide, item.size, bold=item.bold))) * px(item.size + 5)
 
     def place(self, cell: Cell) -> pygame.Rect:
         """Where a cell is in the window."""

@@ -66,18 +66,18 @@ class FormPaint:
                 draw_choice(surface, item, place, focus=form.focus == item.key)
 
 
-def broken(words: str, width: int, size: int) -> tuple[str, ...]:
+def broken(words: str, width: int, size: int, *, bold: bool = False) -> tuple[str, ...]:
     """A text as lines no wider than so many pixels."""
-    return _broken(words, width, px(size))
+    return _broken(words, width, px(size), bold)
 
 
 @lru_cache(maxsize=1024)
-def _broken(words: str, width: int, tall: int) -> tuple[str, ...]:
+def _broken(words: str, width: int, tall: int, bold: bool) -> tuple[str, ...]:
     lines: list[str] = []
     line = ""
     for word in words.split():
         longer = f"{line} {word}".strip()
-        if line and exact_font(tall).size(longer)[0] > width:
+        if line and exact_font(tall, bold=bold).size(longer)[0] > width:
             lines.append(line)
             line = word
         else:
@@ -91,13 +91,15 @@ def frame(surface: pygame.Surface, place: pygame.Rect, edge: str) -> None:
     pygame.draw.rect(surface, edge, place, px(1), border_radius=px(5))
 
 
-def write_at(surface: pygame.Surface, words: str, left: int, place: pygame.Rect, ink: str) -> int:
-    """Words in a row; where they end."""
+def caption(surface: pygame.Surface, words: str, place: pygame.Rect, said: str, after: int) -> int:
+    """What a row is about, no wider than leaves room for what it says and `after` pixels; where that begins."""
+    left = place.left + px(8)
     if not words:
         return left
-    picture = written(words, WORDS, ink)
+    room = place.right - after - left - px(8)
+    picture = fitted(words, max(room // 2, room - font(WORDS).size(said)[0]), theme.DIM)
     surface.blit(picture, (left, place.centery - picture.get_height() // 2))
-    return left + picture.get_width()
+    return left + picture.get_width() + px(8)
 
 
 def fitted(words: str, room: int, ink: str, *, bold: bool = False) -> pygame.Surface:
@@ -113,7 +115,7 @@ def fitted(words: str, room: int, ink: str, *, bold: bool = False) -> pygame.Sur
 def draw_label(surface: pygame.Surface, item: Label, place: pygame.Rect, *, over: bool) -> None:
     """Words in their lines."""
     top, ink = place.top, theme.ACCENT if over else getattr(theme, item.ink)
-    for line in broken(item.words, place.w, item.size):
+    for line in broken(item.words, place.w, item.size, bold=item.bold):
         surface.blit(written(line, item.size, ink, bold=item.bold), (place.left, top))
         top += px(item.size + 5)
 
@@ -136,7 +138,7 @@ def draw_button(surface: pygame.Surface, item: Button, place: pygame.Rect, *, ov
 def draw_choice(surface: pygame.Surface, item: Choice, place: pygame.Rect, *, focus: bool) -> None:
     """What is chosen, and the mark of a list."""
     frame(surface, place, theme.ACCENT if focus else theme.PANEL_EDGE)
-    left = write_at(surface, f"{item.words}  " if item.words else "", place.left + px(8), place, theme.DIM)
+    left = caption(surface, item.words, place, item.said, px(20))
     picture = fitted(item.said, place.right - px(20) - left, theme.TEXT)
     surface.blit(picture, (left, place.centery - picture.get_height() // 2))
     x, y = place.right - px(12), place.centery
@@ -147,8 +149,8 @@ def draw_field(surface: pygame.Surface, item: Field, place: pygame.Rect, typing:
     """A text; with the caret where it is being typed."""
     edge = theme.PANEL_EDGE if typing is None else theme.BAD if typing.fault else theme.ACCENT
     frame(surface, place, edge)
-    left = write_at(surface, f"{item.words}  " if item.words else "", place.left + px(8), place, theme.DIM)
     text = typing.text if typing is not None else item.value
+    left = caption(surface, item.words, place, text, px(6))
     room = pygame.Rect(left, place.top, max(1, place.right - px(6) - left), place.h)
     picture = written(text, WORDS, theme.TEXT) if text else None
     caret = font(WORDS).size(typing.text[: typing.caret])[0] if typing is not None else 0
