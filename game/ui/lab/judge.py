@@ -5,7 +5,6 @@ What the thread works with is never shared: it reads plain values, and hands ove
 
 from __future__ import annotations
 
-import copy
 import sys
 import threading
 from dataclasses import dataclass, field
@@ -112,13 +111,13 @@ class Judge:
             return self._working or bool(self._jobs)
 
     def ask(self, value: dict[str, Any], name: str, version: int, first: int) -> Judged:
-        """Judge a state of a case; what was wished before it is dropped."""
+        """Judge a state of a case, which nobody changes; what was wished before it is dropped."""
         judged = Judged(version)
         self._newest += 1
-        number, plain = self._newest, copy.deepcopy(value)
+        number = self._newest
 
         def work() -> None:
-            judge(judged, plain, name, first, lambda: number != self._newest)
+            judge(judged, value, name, first, lambda: number != self._newest)
             judged.is_done = True
 
         self._put("judge", work)

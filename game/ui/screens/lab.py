@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     from game.ui.lab.prompt import Prompt
 
 MARGIN, TITLE, SIDE, ANSWER, STEPS = 10, 26, 400, 168, 250
+WHILE_DRAGGING = 120
+"""Milliseconds between two looks of the forms while something is dragged."""
 ARROWS = {pygame.K_UP: (0, 1), pygame.K_DOWN: (0, -1), pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0)}
 
 
@@ -49,6 +51,7 @@ class LabScreen:
         self.prompt: Prompt | None = None
         self._leaving = False
         self._laid: tuple[object, ...] = ()
+        self._laid_at = 0
         self._boxes: dict[str, pygame.Rect] = {}
         if case is not None and not isinstance(case, CaseDraft):
             self.desk.notice = self._read(case)
@@ -80,9 +83,10 @@ class LabScreen:
         if self.prompt is not None:
             self.prompt.lay(self.app.size)
         now = self._state()
-        if now == self._laid:
+        ticks = pygame.time.get_ticks()
+        if now == self._laid or (self.hand.is_dragging and ticks - self._laid_at < WHILE_DRAGGING):
             return
-        self._laid = now
+        self._laid, self._laid_at = now, ticks
         panel, below = self._boxes["panel"], self._boxes["answer"]
         self.bar.lay([self._bar()], self.bar.box)
         inner = panel.inflate(-px(20), -px(16))
