@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from game.battle.unit import Condition
 from game.engine.tally import Message, message
 from game.geometry.ranks import Block, Side
-from game.language import N_, tr
+from game.language import N_, tr, tr_name
 from game.rulesets.base import ruleset
 from game.rulesets.fantasy.magic.spells import SPELLS
 from game.rulesets.fantasy.magic.wizards import level_of, spells_known
@@ -97,7 +97,7 @@ def wordings(battle: Battle, unit: Unit) -> Iterator[tuple[str, str]]:
     for rule in unit.special:
         if rule.id not in (ITEM, STANDARD, WIZARD):
             words = tr(special.wording.get(rule.id, "").split("\n\n")[0].replace("\n", " "))
-            values = ", ".join(f"{tr(key.replace('_', ' '))} {value}" for key, value in rule.parameters)
+            values = ", ".join(f"{tr(key.replace('_', ' '))} {tr_name(str(value))}" for key, value in rule.parameters)
             yield rule.id.replace("_", " "), f"{words} ({values})" if values else words
     if level_of(unit):
         yield from _spells(unit)

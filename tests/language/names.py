@@ -17,6 +17,7 @@ from game.rulesets.fantasy.weapons import WEAPONS
 from game.text.switches import named, said
 
 KINDS = ("normal", "pseudo")
+PARAMETERS = ("value", "number", "keywords", "elves", "greenskins")
 SAID = ("the answer", "a die", "a place", "others", "fanatic", "Fantasy battle")
 GROUND = ("table edge", "difficult ground", "impassable terrain")
 POSTS = ("champion", "standard", "musician", "mounts", "crew")
@@ -50,6 +51,7 @@ def _all() -> Iterator[tuple[str, str]]:
     yield from (("battle/unit", spaced(condition)) for condition in Condition)
     yield from (("battle/unit", post) for post in POSTS)
     yield from (("data/questions", kind) for kind in KINDS)
+    yield from (("battle/unit", words) for words in PARAMETERS)
     yield from (("engine/requests", words) for words in SAID)
     yield from (("geometry/approach_pieces", words) for words in GROUND)
     yield from (("geometry/ranks", side) for side in Side)

@@ -14,8 +14,10 @@ from game.data.load import load_scenario
 from game.engine.requests import Choose, ChooseMany, Raw, Request
 from game.engine.session import Player, Session, play
 from game.players.cast import Cast
+from game.text.cards import carried, left_of
 from game.text.explain import explain
 from game.text.log import sentence
+from game.ui.cards.about import unit_card
 from tests.language.strange import english_in
 
 MOST = 2_000
@@ -62,3 +64,12 @@ def test_nothing_that_is_told_stays_english(strangely: None, kind: str, name: st
     players = Cast()(scenario.battle, 5)
     play(session, {who: Listener(player, heard) for who, player in players.items()}, most=MOST)
     assert sorted(heard) == []
+
+
+@pytest.mark.parametrize("name", ["kings_field", "barrow_downs", "the_ford"])
+def test_cards_of_units_are_told_without_english(strangely: None, name: str) -> None:
+    battle = load_scenario(scenario_path("battles", f"{name}.yaml")).battle
+    cards = [unit_card(battle, unit) for unit in battle.units]
+    told = [words for card in cards for words in (card.title, card.state, *(line.words for line in card.lines))]
+    told += [words for unit in battle.units for words in (str(left_of(unit)), *carried(unit))]
+    assert sorted({words for words in told if english_in(words)}) == []
