@@ -226,6 +226,9 @@ class Painter:
             pygame.draw.aaline(self.surface, self.palette["text"], (x0, y0), (x, y - size / 3))
         if item.pill:
             box = picture.get_rect(topleft=(left, top)).inflate(round(18 * self.pen), round(4 * self.pen))
+            if self._area.collidepoint(x0, y0) and box.w <= self._area.w:  # what is in sight is told in whole words
+                left += min(0, self._area.right - box.right) or max(0, self._area.left - box.left)
+                box.clamp_ip((self._area.left, box.top, self._area.w, box.h))
             pygame.draw.rect(self.surface, self.palette[item.pill], box, border_radius=box.h // 2)
         self.surface.blit(picture, (left, top))
 
