@@ -51,7 +51,20 @@ class Names:
                     self._work = None
                     break
                 self._placed[found[0][0].id] = found
+        self._newcomers(battle, shown, scale)
         return [self._label(battle, sources) for sources in shown]
+
+    def _newcomers(self, battle: Battle, shown: Sequence[Sources], scale: float) -> None:
+        """Places at once for those who have none yet, beside the names that are there."""
+        new = [sources for sources in shown if sources[0].id not in self._placed]
+        if not new:
+            return
+        placer = _placer(battle, shown, scale)
+        for sources in shown:
+            if sources[0].id in self._placed:
+                placer.put(self._label(battle, sources))
+        for sources in new:
+            self._placed[sources[0].id] = (sources, _place(placer, battle, sources[0]))
 
     def _label(self, battle: Battle, sources: Sources) -> Text:
         """A name as it was placed last, beside where its unit is now."""
@@ -69,14 +82,23 @@ class Names:
         return label
 
     def _places(self, battle: Battle, shown: Sequence[Sources], scale: float) -> Iterator[tuple[Sources, Text]]:
-        placer = Placer((0.0, 0.0, battle.width, battle.height), scale)
-        for unit, *_ in shown:
-            for piece in pieces(unit.body):
-                if isinstance(piece, tuple):
-                    placer.avoid(piece, UNIT)
+        placer = _placer(battle, shown, scale)
         for sources in shown:
-            unit = sources[0]
-            yield sources, placer.place(_words(battle, unit), name_anchors(unit), backward(unit))
+            yield sources, _place(placer, battle, sources[0])
+
+
+def _placer(battle: Battle, shown: Sequence[Sources], scale: float) -> Placer:
+    """A table on which names avoid the units."""
+    placer = Placer((0.0, 0.0, battle.width, battle.height), scale)
+    for unit, *_ in shown:
+        for piece in pieces(unit.body):
+            if isinstance(piece, tuple):
+                placer.avoid(piece, UNIT)
+    return placer
+
+
+def _place(placer: Placer, battle: Battle, unit: Unit) -> Text:
+    return placer.place(_words(battle, unit), name_anchors(unit), backward(unit))
 
 
 def _words(battle: Battle, unit: Unit) -> Text:

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 import pygame
 import pytest
 
 from game.data.load import scenario_from_text
+from game.scene.labels import Placer
 from game.scene.palette import CONTRAST, TABLE
 from game.ui.board import Board
 from game.ui.camera import Camera
 from game.ui.ground import Land
+from game.ui.names import Names
 from tests.ui.conftest import DUEL
 
 if TYPE_CHECKING:
@@ -107,3 +110,14 @@ def test_tiles_are_painted_only_while_there_is_time(battle: Battle) -> None:
         left = iter(range(most))
         land.draw(window, 4.0, (0, 512), lambda left=left: next(left, None) is not None)
         assert len(land._tiles) == there
+
+
+def test_the_name_of_a_newcomer_stands_clear_of_the_others_at_once(battle: Battle) -> None:
+    """The goblins come on beside the orcs; nothing may be painted in that frame but what is missing."""
+    names = Names()
+    units = [(unit,) for unit in battle.on_table()]
+    names.labels(battle, units[:-1], 0.6, lambda: True, rests=True)
+    labels = names.labels(battle, units, 0.6, lambda: False, rests=False)
+    boxes = [Placer((0.0, 0.0, battle.width, battle.height), 0.6).box(label) for label in labels]
+    assert len(boxes) == len(units) > 1
+    assert all(one.shares(two) == 0 for one, two in combinations(boxes, 2))
