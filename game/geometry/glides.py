@@ -6,6 +6,7 @@ Models that no formation binds go so: skirmishers (FB-EXT-10). All is solved for
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
@@ -87,13 +88,36 @@ def first_met(outline: Outline, way: Point, pieces: Iterable[Piece]) -> tuple[fl
     What it touches as it sets out is in its way only if it goes deeper into it; else rounded ends would add up.
     """
     found: tuple[float, Piece] | None = None
+    box = _swept_box(as_polygon(outline), way)
     for piece in pieces:
+        if _is_apart(box, _box(piece.points)):
+            continue
         span = crossing(outline, way, piece.points)
         if span is not None and span[0] < 0.0 < span[1]:
             span = crossing(outline, way, piece.points, min(CONTACT, depth(outline, piece.points) + _STILL))
         if span is not None and span[1] > 0.0 and span[0] < 1.0 and (found is None or span[0] < found[0]):
             found = span[0], piece
     return None if found is None else (max(0.0, found[0]), found[1])
+
+
+Box = tuple[float, float, float, float]
+
+
+@lru_cache(maxsize=4096)
+def _box(points: tuple[Point, ...]) -> Box:
+    """Left, bottom, right and top of a shape."""
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def _swept_box(corners: Sequence[Point], way: Point) -> Box:
+    """The same of all that a base covers on its way."""
+    left, bottom, right, top = _box(tuple(corners))
+    return left + min(0.0, way[0]), bottom + min(0.0, way[1]), right + max(0.0, way[0]), top + max(0.0, way[1])
+
+
+def _is_apart(one: Box, other: Box) -> bool:
+    return one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
 
 
 def swept(outline: Outline, way: Point) -> tuple[Point, ...]:

@@ -80,17 +80,21 @@ def is_one_group(group: Loose, most: float) -> bool:
     >>> is_one_group(pair(45), 25), is_one_group(pair(46), 25)
     (True, False)
     """
-    outlines = base_pieces(group)
+    outlines, poses = base_pieces(group), group.poses
+    far = most + math.hypot(group.base.width, group.base.depth) + CONTACT
     reached, waiting = {0}, [0]
     while waiting:
         here = waiting.pop()
         for other in range(group.count):
-            if other not in reached and at_most(gap(outlines[here], outlines[other]), most):
+            if other in reached or math.dist(poses[here].point, poses[other].point) > far:
+                continue
+            if at_most(gap(outlines[here], outlines[other]), most):
                 reached.add(other)
                 waiting.append(other)
     return len(reached) == group.count
 
 
+@lru_cache(maxsize=1024)
 def is_crowded(group: Loose) -> bool:
     """Whether two of the models stand in each other."""
     outlines, reach = base_pieces(group), math.hypot(group.base.width, group.base.depth)
@@ -255,14 +259,15 @@ def _leg(walker: _Walker, leg: Leg) -> None:
 
 def _judge_end(walker: _Walker, start: Loose, legs: tuple[Leg, ...]) -> None:
     """Where the group may not stop: in itself, scattered, or turned into others."""
-    group, most = walker.group, walker.rules.coherence
+    most = walker.rules.coherence
+    group = start if all(isinstance(leg, Ahead | To) for leg in legs) else walker.group  # carried along as it is
     if is_crowded(group):
-        walker.bar("crowded", "FB-GEN-08", group.centre)
+        walker.bar("crowded", "FB-GEN-08", walker.group.centre)
     chosen = any(isinstance(leg, Places) for leg in legs) or is_one_group(start, most)
     if most and chosen and not is_one_group(group, most):
-        walker.bar("scattered", "FB-EXT-10", group.centre, most=most / 10)
+        walker.bar("scattered", "FB-EXT-10", walker.group.centre, most=most / 10)
     if any(isinstance(leg, Pivot) for leg in legs):
-        for outline in base_pieces(group):
+        for outline in base_pieces(walker.group):
             for piece in walker.solid:
                 if is_overlap(*share(as_polygon(outline), piece.points)):
                     walker._stopped(0, (0.0, 0.0), 0.0, piece)

@@ -9,6 +9,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
 HALVINGS = 17
+FINE = 0.02
+"""A limit need not be known better, mm or degrees."""
 OVER = 2.5
 """A hand that goes beyond the limit is held there so many times as long as it is caught elsewhere."""
 
@@ -23,6 +25,8 @@ def furthest(is_legal: Callable[[float], bool], most: float) -> float:
         return max(most, 0.0)
     low, high = 0.0, most
     for _ in range(HALVINGS):
+        if high - low < FINE / 4:
+            break
         middle = (low + high) / 2
         low, high = (middle, high) if is_legal(middle) else (low, middle)
     return math.floor(low * 100) / 100

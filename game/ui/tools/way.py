@@ -16,12 +16,14 @@ from game.rulesets.fantasy.units import skirmishes
 from game.ui.orders import Order
 from game.ui.tools.handles import HOVER
 from game.ui.tools.legs import LEG, LegTool
-from game.ui.tools.limits import caught, furthest
+from game.ui.tools.limits import OVER, furthest
 from game.ui.tools.lines_up import facings, near_facing
 from game.ui.tools.queue import covers
 from game.ui.tools.tool import Preview
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from game.geometry.pose import Point
     from game.geometry.ranks import Body
 
@@ -204,7 +206,7 @@ class WayTool(LegTool):
             number = int(self._held)
             self.change(_placed(current, number, point))
             if not self.is_free:
-                self.change(_placed(current, number, self._model_caught(current, number, point, self.grip)))
+                self.change(_placed(current, number, self._model_caught(current, number, point)))
         self._moved = True
         self.touched()
 
@@ -223,24 +225,42 @@ class WayTool(LegTool):
         start = self._came_from
         far = math.dist(start, point)
         way = Pose(*start, bearing(point[0] - start[0], point[1] - start[1]))
-        if not self.new_reasons(self.before, To(point), To(start)):
-            return point
-        limit = furthest(lambda size: not self.new_reasons(self.before, To(way.at(size)), To(start)), far)
-        return way.at(caught(far, limit, (), self.grip))
+        left = self.request.allowance - self.cost_before(len(self.before))
+        return self._held_back(far, left, lambda size: To(way.at(size)), To(start), way)
 
-    def _model_caught(self, places: Places, number: int, point: Point, grip: float) -> Point:
-        """A place of one model, or the legal limit on the way to it from where it was where that is near."""
-        start = model_poses(self.after(len(self.before)))[number].point
-        far = math.dist(start, point)
-        if not self.judge((*self.before, _placed(places, number, point))).reasons:
-            return point
-        way = Pose(*start, bearing(point[0] - start[0], point[1] - start[1]))
+    def _held_back(self, far: float, left: float, leg: Callable[[float], Leg], nothing: Leg, way: Pose) -> Point:
+        """The place so far along a way, or the legal limit where it is no more than a little beyond that.
+
+        What is left bounds the limit. What lies far beyond is shown a little beyond it: to judge that whole way would
+        make the hand wait.
+        """
+        reach = self.grip * OVER
 
         def is_legal(size: float) -> bool:
-            return not self.judge((*self.before, _placed(places, number, way.at(size)))).reasons
+            return not self.new_reasons(self.before, leg(size), nothing)
 
-        limit = furthest(is_legal, far) if is_legal(0.0) else 0.0
-        return way.at(caught(far, limit, (), grip)) if limit > 0.0 else point
+        if far > left + reach:
+            return way.at(left + 2 * reach)
+        if is_legal(far):
+            return way.at(far)
+        most, least = min(far, max(left, 0.0)), max(0.0, far - reach)
+        if is_legal(most):
+            return way.at(most)
+        return (
+            way.at(least + furthest(lambda size: is_legal(least + size), most - least))
+            if is_legal(least)
+            else way.at(far)
+        )
+
+    def _model_caught(self, places: Places, number: int, point: Point) -> Point:
+        """A place of one model, or the legal limit on the way to it from where it was where that is near."""
+        start = model_poses(self.after(len(self.before)))[number].point
+        way = Pose(*start, bearing(point[0] - start[0], point[1] - start[1]))
+        left = self.request.allowance - self.cost_before(len(self.before))
+        back = _placed(places, number, start)
+        return self._held_back(
+            math.dist(start, point), left, lambda size: _placed(places, number, way.at(size)), back, way
+        )
 
     def release(self) -> None:
         """Let go: a way too far snaps back to the legal limit, unless the hand is free."""
@@ -264,10 +284,17 @@ class WayTool(LegTool):
     def _settle_model(self, places: Places, number: int) -> None:
         """A model that was drawn too far, or out of the group, goes back to the last place that is legal."""
         reasons = self.judge((*self.before, places)).reasons
-        if reasons:
-            self.said = "; ".join(map(str, reasons))
-            back = self._model_caught(places, number, places.places[number], math.inf)
-            self.change(_placed(places, number, back))
+        if not reasons:
+            return
+        self.said = "; ".join(map(str, reasons))
+        start, point = model_poses(self.after(len(self.before)))[number].point, places.places[number]
+        way = Pose(*start, bearing(point[0] - start[0], point[1] - start[1]))
+
+        def is_legal(size: float) -> bool:
+            return not self.judge((*self.before, _placed(places, number, way.at(size)))).reasons
+
+        if is_legal(0.0):
+            self.change(_placed(places, number, way.at(furthest(is_legal, math.dist(start, point)))))
 
     def _settle_nothing(self) -> None:
         """A mark was clicked, not drawn: a leg that was begun for it goes again."""
@@ -289,7 +316,8 @@ class WayTool(LegTool):
         if reasons:
             self.said = "; ".join(map(str, reasons))
             way = Pose(*start, bearing(leg.point[0] - start[0], leg.point[1] - start[1]))
-            far = furthest(lambda size: not self.new_reasons(before, To(way.at(size)), To(start)), far)
+            most = min(far, max(0.0, self.request.allowance - self.cost_before(len(before))))
+            far = furthest(lambda size: not self.new_reasons(before, To(way.at(size)), To(start)), most)
             self.change(To(way.at(far)))
         if far < LEAST:
             self.forget_leg()
