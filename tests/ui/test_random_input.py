@@ -21,6 +21,7 @@ from game.ui.app import App, Screen
 from game.ui.screens.cases import CasesScreen
 from game.ui.screens.compare import CompareScreen
 from game.ui.screens.cover import CoverScreen
+from game.ui.screens.guide import GuideScreen
 from game.ui.screens.help import HelpScreen
 from game.ui.screens.keys import KeysScreen
 from game.ui.screens.lab import LabScreen
@@ -28,6 +29,7 @@ from game.ui.screens.lab_help import LabHelpScreen
 from game.ui.screens.menu import MenuScreen
 from game.ui.screens.options import OptionsScreen
 from game.ui.screens.replay import ReplayScreen
+from game.ui.screens.result import ResultScreen
 from game.ui.screens.rules import RulesScreen
 from game.ui.screens.save_as import SaveAsScreen
 from game.ui.screens.table import TableScreen
@@ -92,6 +94,8 @@ SCREENS: dict[str, Callable[[App], object]] = {
     "compare": lambda app: at_the_lab(app, lambda app, lab: CompareScreen(app, lab.desk)),
     "cases": lambda app: at_the_lab(app, lambda app, lab: CasesScreen(app, lab.open)),
     "lab_help": lambda app: at_the_lab(app, lambda app, lab: LabHelpScreen(app)),
+    "guide": lambda app: app.push(GuideScreen(app)),
+    "result": lambda app: app.push(ResultScreen(battle(app, "open_field").flow)),
     "battle": lambda app: battle(app, "open_field"),
     "hotseat": hotseat,
     "deployment": lambda app: battle(app, "wooded_ridge"),
@@ -221,12 +225,7 @@ def test_ten_thousand_random_events(window: App, name: str, tmp_path: Path) -> N
 
 
 def test_every_screen_is_among_them() -> None:
-    """A screen that is added is tried too."""
+    """A screen that is added is tried too: recaps in the hotseat, switches from the menu; a page is no screen."""
     folder = Path(__file__).parents[2] / "game" / "ui" / "screens"
-    elsewhere = {
-        "table",
-        "recap",
-        "switches",
-        "page",
-    }  # of a battle, the hotseat, the menu; no screen
+    elsewhere = {"table", "recap", "switches", "page"}
     assert {path.stem for path in folder.glob("*.py")} - {"__init__"} == elsewhere | (set(SCREENS) - OTHERS)
