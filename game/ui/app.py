@@ -67,7 +67,6 @@ class App:
         self._keep = keep
         self.in_background = keep
         density.prepare()
-        os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")  # or Windows blows the picture up, blurred
         pygame.display.init()
         self._speak()
         size = size or start_size(max(1.0, self.scale))
