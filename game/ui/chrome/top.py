@@ -51,7 +51,7 @@ def _title(controller: Controller, box: Box) -> tuple[list[Item], int]:
     return [name, under], left + wanted
 
 
-PARTS = {"opening": N_("before the battle"), "closing": N_("after the battle"), "": N_("over")}
+PARTS = {"opening": N_("before the battle"), "closing": N_("after the battle"), "": N_("ended")}
 
 
 def turn_words(battle: Battle) -> str:

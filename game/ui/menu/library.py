@@ -25,7 +25,7 @@ SECTIONS = {
     RECORDS: N_("Records"),
     FIRST: N_("First battle"),
 }
-UNFINISHED, SAVED, OVER, FILE = N_("not over"), N_("saved"), N_("over"), N_("recent file")
+UNFINISHED, SAVED, OVER, FILE = N_("not over"), N_("saved"), N_("ended"), N_("recent file")
 HEAD_BYTES = 4096
 
 

@@ -61,7 +61,7 @@ class ReplayScreen:
 
     @property
     def _labels(self) -> list[Label]:
-        playing = tr("Pause") if self.projector.playing else tr("Play")
+        playing = tr("Pause") if self.projector.playing else tr("Go on")
         labels = [
             ("turn_back", tr("Turn") + " «"),
             ("phase_back", tr("Phase") + " ‹"),
