@@ -12,6 +12,8 @@ from typing import Literal
 import platformdirs
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from game.engine.tally import say
+
 FILE = "settings.json"
 MOST_RECENT = 8
 LEAST_SCALE, MOST_SCALE = 0.75, 2.0
@@ -67,7 +69,7 @@ def load() -> tuple[Settings, str]:
     except FileNotFoundError:
         return Settings(), ""
     except (OSError, UnicodeDecodeError) as error:
-        return Settings(), f"{path}: cannot be read: {error}; the defaults are used"
+        return Settings(), say("{path}: cannot be read: {why}; the defaults are used", path=str(path), why=str(error))
     except ValidationError as error:
         aside = path.with_suffix(".bad.json")
         first = error.errors()[0]
@@ -75,8 +77,11 @@ def load() -> tuple[Settings, str]:
         try:
             path.replace(aside)
         except OSError:
-            return Settings(), f"{path}: {where}: {first['msg']}; the defaults are used"
-        return Settings(), f"{path}: {where}: {first['msg']}; kept as {aside.name}, the defaults are used"
+            return Settings(), say(
+                "{path}: {where}: {why}; the defaults are used", path=str(path), where=where, why=first["msg"]
+            )
+        words = "{path}: {where}: {why}; kept as {aside}, the defaults are used"
+        return Settings(), say(words, path=str(path), where=where, why=first["msg"], aside=aside.name)
 
 
 def save(settings: Settings) -> str:
@@ -89,5 +94,5 @@ def save(settings: Settings) -> str:
         whole.write_text(settings.model_dump_json(indent=2, exclude=left) + "\n", encoding="utf-8")
         whole.replace(path)
     except OSError as error:
-        return f"{path}: cannot be written: {error.strerror}"
+        return say("{path}: cannot be written: {why}", path=str(path), why=error.strerror or "")
     return ""

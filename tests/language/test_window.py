@@ -15,6 +15,7 @@ from game.data.load import load_scenario
 from game.players.random_player import RandomPlayer
 from game.ui import fonts
 from game.ui.app import App
+from game.ui.film import Film
 from game.ui.lab.forms import TAB_WORDS
 from game.ui.menu.setup import Setup
 from game.ui.pilot import Pilot
@@ -28,6 +29,7 @@ from game.ui.screens.lab import LabScreen
 from game.ui.screens.lab_help import LabHelpScreen
 from game.ui.screens.menu import MenuScreen
 from game.ui.screens.options import OptionsScreen
+from game.ui.screens.recap import RecapScreen
 from game.ui.screens.replay import ReplayScreen
 from game.ui.screens.result import ResultScreen
 from game.ui.screens.rules import RulesScreen
@@ -165,7 +167,10 @@ def test_the_table_is_translated(reader: Reader, kind: str, name: str, steps: in
         else:
             screen.controller.answer(answer)
         screen.flow.settled()
-    reader.show(ReplayScreen(reader.app, screen.controller.session), "replay")
+    session = screen.controller.session
+    reader.show(ReplayScreen(reader.app, session), "replay")
+    film = Film(screen.controller.rules, session)
+    reader.show(RecapScreen(screen.flow, film, "9", "red", screen.camera), "recap")
     assert not reader.english, "\n".join(["", *reader.english])
 
 
