@@ -66,7 +66,7 @@ def test_a_made_up_name_is_translated_by_its_parts(spanish: None) -> None:
     assert [tr_name(name) for name in ("Big orcs 2", "3 Orcs", "Orcs, Zealots (champion)", "Grishnak")] == [
         "Orcos grandes 2",
         "3 Orcos",
-        "Orcos, Fanáticos (paladín)",
+        "Orcos, Zelotes (paladín)",
         "Grishnak",
     ]
 
