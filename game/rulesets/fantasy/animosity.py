@@ -89,11 +89,11 @@ def _die(game: Game, unit: Unit, prompt: Message) -> Steps[int]:
 
 def settle(game: Game, unit_id: UnitId, die: int) -> Steps[None]:
     """What the second die makes them do."""
-    kin = nearest_of_its_kind(game.battle, game.unit(unit_id))
+    kin = nearest_of_its_kind(game.battle, game.unit(unit_id)) if die == QUARREL else ()
     if die == EAGER:
         game.emit(Quarrelled(unit_id, "eager"))
         yield from press_on(game, unit_id)
-    elif die == QUARREL and kin:
+    elif kin:
         victim = yield from pick(game, unit_id, kin)
         game.emit(Quarrelled(unit_id, "attack", victim), Marked(unit_id, SQUABBLES, Until.TURN))
         yield from attack(game, unit_id, victim)

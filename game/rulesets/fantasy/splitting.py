@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING
 
-from game.engine.requests import Allocate, Option
+from game.engine.requests import Allocate, Lazily, Option
 from game.engine.tally import message
 from game.geometry.measure import distance
 from game.geometry.tolerance import less_than
 from game.rulesets.fantasy.volley import Volley, heroes_volleys, marksmen, volley, who_sees
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from game.battle.battle import Battle
     from game.battle.unit import UnitId
     from game.engine.game import Game, Steps
 
-Seen = dict["UnitId", tuple[int, ...]]
-"""Which models of the shooters see each target."""
+Seen = Callable[["UnitId"], tuple[int, ...]]
+"""Which models of the shooters see a target."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,42 +48,55 @@ def shared_volleys(
     first = volley(battle, unit, battle.unit(target))
     if battle.unit(target).body.count > 1 and not first.blind:
         return (first, *heroes_volleys(battle, unit, battle.unit(target)))
-    legal = (option.value for option in options if option.value and not option.blocked)
-    seen: Seen = {foe: who_sees(battle, unit, battle.unit(foe)) for foe in legal}
+    others = _others(options, target)
+    seen: Seen = cache(lambda foe: who_sees(battle, unit, battle.unit(foe)))
     heroes = heroes_volleys(battle, unit, battle.unit(target))
     if battle.unit(target).body.count == 1:
-        further = yield from choose_further(game, unit_id, target, seen)
+        listed = list(others)
+        further = yield from choose_further(game, unit_id, target, listed)
         if further:
             return (*(yield from share(game, unit_id, (target, *further), seen)), *heroes)
-    second = yield from choose_second(game, unit_id, target, seen)
+        others = iter(listed)
+    second = yield from choose_second(game, unit_id, target, others, seen)
     if second is None:
         return (first, *heroes)
-    left = tuple(model for model in first.blind if model in seen[second])
+    left = tuple(model for model in first.blind if model in seen(second))
     return (first, volley(battle, unit, battle.unit(second), left), *heroes)
 
 
-def choose_second(game: Game, unit_id: UnitId, target: UnitId, seen: Seen) -> Steps[UnitId | None]:
+def _others(options: Sequence[Option[UnitId | None]], target: UnitId) -> Iterator[UnitId]:
+    """The other legal targets, each looked at when it is wanted."""
+    for option in options:
+        if option.value is not None and option.value != target and not option.blocked:
+            yield option.value
+
+
+def choose_second(
+    game: Game, unit_id: UnitId, target: UnitId, others: Iterator[UnitId], seen: Seen
+) -> Steps[UnitId | None]:
     """One second target for the models that do not see the first; out of range is no reason (FB-SHT-17)."""
     unit = game.unit(unit_id)
-    blind = [model for model in marksmen(game.battle, unit) if model not in seen[target]]
-    options: list[Option[UnitId | None]] = [
+    blind = [model for model in marksmen(game.battle, unit) if model not in seen(target)]
+    options: Iterator[Option[UnitId | None]] = (
         Option(foe, foe, message("{n} shoot at {unit}", n=count, unit=game.unit(foe).name))
-        for foe, seers in seen.items()
-        if foe != target and (count := sum(model in seers for model in blind))
-    ]
-    if not options:
+        for foe in others
+        if (count := sum(model in seen(foe) for model in blind))
+    )
+    best = next(options, None)
+    if best is None:
         return None
-    options.append(Option(None, "none", message("They do not shoot")))
+    none: Option[UnitId | None] = Option(None, "none", message("They do not shoot"))
+    listed = Lazily((best, none), lambda: options, at=1)
     prompt = message(
         "{unit}: {n} models do not see {target}", unit=unit.name, n=len(blind), target=game.unit(target).name
     )
-    return (yield from game.choose(unit.army, prompt, options, rule="FB-SHT-17", unit=unit_id))
+    return (yield from game.choose(unit.army, prompt, listed, rule="FB-SHT-17", unit=unit_id))
 
 
-def choose_further(game: Game, unit_id: UnitId, target: UnitId, seen: Seen) -> Steps[tuple[UnitId, ...]]:
+def choose_further(game: Game, unit_id: UnitId, target: UnitId, others: Sequence[UnitId]) -> Steps[tuple[UnitId, ...]]:
     """Targets further away with which shots at a lone model are shared (FB-SHT-18)."""
     unit = game.unit(unit_id)
-    options = [Option(foe, foe, message("{unit}", unit=game.unit(foe).name)) for foe in seen if foe != target]
+    options = [Option(foe, foe, message("{unit}", unit=game.unit(foe).name)) for foe in others]
     if not options:
         return ()
     prompt = message(
@@ -93,11 +108,12 @@ def choose_further(game: Game, unit_id: UnitId, target: UnitId, seen: Seen) -> S
 def share(game: Game, unit_id: UnitId, chosen: tuple[UnitId, ...], seen: Seen) -> Steps[tuple[Volley, ...]]:
     """Divide the shots among the lone model and the others as the owner likes; then measure (FB-SHT-18)."""
     unit = game.unit(unit_id)
-    able = sorted({model for foe in chosen for model in seen[foe]})
-    groups = tuple((foe, message("{unit}", unit=game.unit(foe).name), len(seen[foe])) for foe in chosen)
+    seers = {foe: seen(foe) for foe in chosen}
+    able = sorted({model for models in seers.values() for model in models})
+    groups = tuple((foe, message("{unit}", unit=game.unit(foe).name), len(seers[foe])) for foe in chosen)
     prompt = message("{unit}: share {n} shots", unit=unit.name, n=len(able))
     shares = yield from game.ask(Allocate(unit.army, prompt, len(able), groups, "FB-SHT-18", unit_id))
-    return measured(game, unit_id, assigned(chosen, seen, shares))
+    return measured(game, unit_id, assigned(chosen, seers, shares))
 
 
 def measured(game: Game, unit_id: UnitId, models: Mapping[UnitId, tuple[int, ...]]) -> tuple[Volley, ...]:
@@ -114,7 +130,9 @@ def measured(game: Game, unit_id: UnitId, models: Mapping[UnitId, tuple[int, ...
     return tuple(volleys)
 
 
-def assigned(chosen: tuple[UnitId, ...], seen: Seen, shares: Mapping[UnitId, int]) -> dict[UnitId, tuple[int, ...]]:
+def assigned(
+    chosen: tuple[UnitId, ...], seen: Mapping[UnitId, tuple[int, ...]], shares: Mapping[UnitId, int]
+) -> dict[UnitId, tuple[int, ...]]:
     """Which models shoot at which target, as many as can be by whom they see.
 
     >>> assigned(("hero", "unit"), {"hero": (0, 1, 2), "unit": (0, 1)}, {"hero": 1, "unit": 2})

@@ -27,6 +27,7 @@ from game.rulesets.fantasy.magic.wizards import (
     wizards,
 )
 from game.rulesets.fantasy.outfit import BoundSpell, bound_spells
+from game.rulesets.fantasy.seeing import sees
 from game.rulesets.fantasy.templates import RADIUS
 
 if TYPE_CHECKING:
@@ -154,12 +155,17 @@ def target_options(battle: Battle, casting: Casting) -> tuple[Option[UnitId | No
 
 
 def places(battle: Battle, casting: Casting) -> Iterator[Point]:
-    """Where a template may be put so that its centre is on an enemy model; each is judged when it is wanted."""
+    """Where a template may be put so that its centre is on an enemy model; each is judged when it is wanted.
+
+    Who is not seen at all has no model whose middle is seen.
+    """
     unit = battle.unit(casting.caster)
     seer = viewer(battle, unit)
     x, y, radius = circle(seer.body)
     reach = SPELLS[casting.spell].range + radius + CONTACT
-    found = (pose.point for enemy in battle.enemies_of(unit) for pose in model_poses(enemy.body))
+    blindly = not SPELLS[casting.spell].missile
+    watched = (enemy for enemy in battle.enemies_of(unit) if blindly or sees(battle, seer, enemy))
+    found = (pose.point for enemy in watched for pose in model_poses(enemy.body))
     near = (at for at in found if math.dist(at, (x, y)) <= reach)
     return (at for at in near if not place_bars(battle, casting.spell, seer, at))
 
