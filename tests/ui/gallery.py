@@ -490,12 +490,17 @@ def lab_unit(app: App) -> None:
 @state
 def lab_compare(app: App) -> None:
     """A case by two readings."""
-    screen = _lab(app, "arc_or_chord")
-    app.push(CompareScreen(app, screen.desk))
+    desk = _lab(app, "arc_or_chord").desk
+    screen = CompareScreen(app, desk)
+    app.push(screen)
     pilot = Pilot(app)
-    for _ in range(200):
+    pilot.frame()
+    for _ in range(2000):
+        if screen.is_settled and screen.found.switch in screen.matter:
+            break
         pygame.time.wait(5)
         pilot.frame()
+    pilot.frame(2)
 
 
 @state

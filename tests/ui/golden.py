@@ -50,6 +50,8 @@ PICTURES: dict[str, tuple[str, dict[str, str]]] = {
     "ruler": ("ruler", LIGHT),
     "replay": ("replay", {}),
     "recap": ("recap", {}),
+    "guide": ("guide_wheel", {}),
+    "fight": ("fight", {}),
     "lab": ("lab", {}),
     "lab-es-light": ("lab_unit", {**SPANISH, **LIGHT}),
     "compare": ("lab_compare", {}),
