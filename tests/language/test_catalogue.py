@@ -71,5 +71,12 @@ def test_a_made_up_name_is_translated_by_its_parts(spanish: None) -> None:
 
 def test_spanish_names_know_their_number(spanish: None) -> None:
     many = ("Lanceros", "Los muertos", "Jinetes de lobo", "Más goblins 2", "Orcos, El Rey")
-    one = ("La Guardia", "Guardia de los túmulos", "Lanzavirotes élfico", "El Rey", "Goblins, fanático 1", "El Grifo, jinete")
+    one = (
+        "La Guardia",
+        "Guardia de los túmulos",
+        "Lanzavirotes élfico",
+        "El Rey",
+        "Goblins, fanático 1",
+        "El Grifo, jinete",
+    )
     assert [is_many(name) for name in (*many, *one)] == [True] * 5 + [False] * 6
