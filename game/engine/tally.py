@@ -57,7 +57,7 @@ class _Words(string.Formatter):
 
 
 _WORDS = _Words()
-_MANY = N_(r"(?:[^s]s|men)(?: \d+)?$|^you$")
+_MANY = N_(r"(?:[^s]s|men)(?: \d+)?\)?$|^you$")
 """What the name of many looks like; each catalogue knows it for its own language."""
 
 
@@ -66,6 +66,8 @@ def is_many(value: str | float | int) -> bool:
 
     >>> [is_many(name) for name in ("Orcs", "Spearmen", "Big orcs 2", "The Giant", "Town watch", 1, 3)]
     [True, True, True, False, False, False, True]
+    >>> is_many("Knights (mounts)"), is_many("Knights (champion)")
+    (True, False)
     """
     return value != 1 if isinstance(value, int | float) else re.search(tr(_MANY), value, re.IGNORECASE) is not None
 

@@ -105,8 +105,8 @@ PANICS = {
 
 STRIKES = {
     Who.MODELS: "{unit} {unit:strikes|strike} at {target}",
-    Who.CHAMPION: "{unit}'s champion strikes at {target}",
-    Who.MOUNTS: "{unit}'s mounts strike at {target}",
+    Who.CHAMPION: "The champion of {unit} strikes at {target}",
+    Who.MOUNTS: "The mounts of {unit} strike at {target}",
 }
 
 CHANGES = {
