@@ -198,7 +198,8 @@ def _print_of(part: object) -> str:
     read = _READERS.get(kind) or _reader(kind)
     values = read(part)
     if values is None:
-        return repr(part)
+        is_number = isinstance(part, int | float) and not isinstance(part, bool)
+        return repr(part + 0.0) if is_number else repr(part)  # 1 and 1.0 are the same place
     told = [kind.__name__]
     for value in values:
         known = _prints.get(id(value))

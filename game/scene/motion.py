@@ -32,8 +32,8 @@ def midway(start: Body, end: Body, legs: Sequence[Leg], share: float) -> Body:
 
     >>> from game.geometry.bases import Base
     >>> block = Block(Pose(50, 0), 5, 20, Base(20, 20))
-    >>> midway(block, block.at(Pose(50, 100)), (Ahead(100.0),), 0.25).pose
-    Pose(x=50.0, y=25.0, facing=0)
+    >>> midway(block, block.at(Pose(50, 100)), (Ahead(100.0),), 0.25).pose.point
+    (50.0, 25.0)
     """
     if share >= 1.0:
         return end

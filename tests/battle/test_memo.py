@@ -34,6 +34,15 @@ def test_a_fingerprint_is_of_values_not_of_objects() -> None:
     assert digest(one) != digest(one.changing("orcs", lambda unit: replace(unit, wounds=1)))
 
 
+def test_a_fingerprint_knows_no_difference_between_equal_numbers() -> None:
+    """A file says 600, a move comes to 600.0: the unit stands in the same place."""
+    battle = given(foot("spears"), foot("orcs", "b"))
+    whole, broken, minus = (
+        battle.changing("spears", lambda unit, x=x: unit.at(Pose(600, 700, x))) for x in (0, 0.0, -0.0)
+    )
+    assert digest(whole) == digest(broken) == digest(minus)
+
+
 def test_what_is_worked_out_stays_while_only_marks_change() -> None:
     battle = given(foot("spears"))
     assert remember(battle, "place", lambda: 1) == 1
