@@ -198,8 +198,9 @@ def _print_of(part: object) -> str:
     read = _READERS.get(kind) or _reader(kind)
     values = read(part)
     if values is None:
-        is_number = isinstance(part, int | float) and not isinstance(part, bool)
-        return repr(part + 0.0) if is_number else repr(part)  # 1 and 1.0 are the same place
+        if isinstance(part, int | float) and not isinstance(part, bool):
+            return repr(part + 0.0)  # 600 and 600.0 are the same place
+        return repr(part)
     told = [kind.__name__]
     for value in values:
         known = _prints.get(id(value))
