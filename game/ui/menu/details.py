@@ -10,6 +10,7 @@ from game.engine.tally import message
 from game.language import N_, tr
 from game.ui.chrome.buttons import HIGH, button
 from game.ui.chrome.item import Item, paragraph
+from game.ui.chrome.orders import scroll_mark
 from game.ui.chrome.top import seat
 from game.ui.menu.setup import Setup, seat_words
 from game.ui.theme import px
@@ -27,9 +28,10 @@ def text_items(
 ) -> tuple[list[Item], int]:
     """Title, what it is about and what is to be reached, scrolled so far; with how far it can be scrolled."""
     left, top, width, height = box
-    items, at = paragraph(tr(entry.title), (left, top, width), 20, "accent", bold=True)
+    room = width - px(10)
+    items, at = paragraph(tr(entry.title), (left, top, room), 20, "accent", bold=True)
     if fault:
-        more, at = paragraph(fault, (left, at + px(4), width), TEXT, "bad")
+        more, at = paragraph(fault, (left, at + px(4), room), TEXT, "bad")
         items += more
     spec = found.spec if found is not None else None
     words = [tr(spec.note)] if spec is not None and spec.note else []
@@ -40,11 +42,13 @@ def text_items(
     if entry.kept is not None:
         words.insert(0, str(message("File: {path}", path=str(entry.path))))
     for line in words:
-        more, at = paragraph(line, (left, at + px(4), width), TEXT, "text" if line[0] != "•" else "dim")
+        more, at = paragraph(line, (left, at + px(4), room), TEXT, "text" if line[0] != "•" else "dim")
         items += more
     beyond = max(0, at - top - height)
     shift = min(scroll, beyond)
-    return [item.moved(0, -shift, box) for item in items], beyond
+    shown = [item.moved(0, -shift, box) for item in items]
+    whole = [item for item in shown if item.seen == item.box]
+    return [*whole, *scroll_mark((left, top, width, height), beyond, shift)], beyond
 
 
 def army_words(found: Scenario, army: str) -> str:
