@@ -162,11 +162,13 @@ def picture_path(name: str) -> Path:
     return FOLDER / "pictures" / f"{name}.png"
 
 
-def keep(picture: Image.Image, path: Path) -> None:
-    """Write a picture with no more colours than it needs."""
+def keep(picture: Image.Image, path: Path) -> bool:
+    """Write a picture with no more colours than it needs; False where it is kept so already."""
     path.parent.mkdir(parents=True, exist_ok=True)
+    before = path.read_bytes() if path.is_file() else b""
     few = picture.quantize(256, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
     few.save(path, optimize=True)
+    return path.read_bytes() != before
 
 
 def differs(kept: Image.Image, now: Image.Image) -> tuple[float, float, Image.Image]:
@@ -204,12 +206,8 @@ def main() -> int:
             path.write_text(scene_text(name), encoding="utf-8")
         print(f"{path.name}: {'written' if changed else 'as it was'}")
     for name in PICTURES:
-        path, now = picture_path(name), picture_of(name)
-        mean, share, _ = differs(Image.open(path), now) if path.is_file() else (255.0, 1.0, now)
-        changed = mean > MEAN or share > 0.0
-        if changed:
-            keep(now, path)
-        print(f"{path.name}: {'written' if changed else 'as it was'}")
+        changed = keep(picture_of(name), picture_path(name))
+        print(f"{picture_path(name).name}: {'written' if changed else 'as it was'}")
     return 0
 
 
