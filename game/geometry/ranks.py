@@ -49,6 +49,11 @@ class Block:
         if not 1 <= self.files <= self.count:
             raise GeometryError(f"files is {self.files} but must lie between 1 and the number of models, {self.count}")
 
+    def __hash__(self) -> int:
+        """From the numbers alone: bodies are looked up in caches all the time."""
+        pose = self.pose
+        return hash((pose.x, pose.y, pose.facing, self.files, self.count))
+
     @property
     def ranks(self) -> int:
         """How many ranks, the short one included."""
@@ -151,6 +156,11 @@ class Loose:
     def __post_init__(self) -> None:
         if not self.poses:
             raise GeometryError("a loose group needs at least one model")
+
+    def __hash__(self) -> int:
+        """From a few of the numbers: what else differs is told by comparing."""
+        first, last = self.poses[0], self.poses[-1]
+        return hash((first.x, first.y, last.x, last.y, self.facing, len(self.poses)))
 
     @property
     def count(self) -> int:
