@@ -7,6 +7,10 @@ from typing import TYPE_CHECKING
 import pytest
 from PIL import Image, ImageDraw
 
+from game.scene.drawables import Polygon
+from game.ui.screens.table import TableScreen
+from game.ui.settings import Settings
+from tests.ui.gallery import shown
 from tests.ui.golden import (
     MEAN,
     PICTURES,
@@ -70,3 +74,17 @@ def test_a_word_more_or_a_unit_elsewhere_is_seen() -> None:
 )
 def test_numbers_of_a_scene_may_differ_by_little(now: str, is_same: bool) -> None:
     assert same_line("text good 'Guards' 10.0,20.0", now) == is_same
+
+
+def test_who_is_not_on_the_table_has_no_outline_on_it() -> None:
+    """Units in reserve are chosen from the list alone; who stands in a unit is outlined there."""
+    with shown("reserve", (960, 600), Settings()) as app:
+        assert isinstance(app.screen, TableScreen)
+        assert list(app.screen.orders())
+        assert list(app.screen._over()) == []
+    with shown("contact_and_leaders", (960, 600), Settings()) as app:
+        assert isinstance(app.screen, TableScreen)
+        assert [order.id for order in app.screen.orders() if order.id == "general"]
+        areas = [item for item in app.screen._over() if isinstance(item, Polygon) and item.stroke == "select"]
+        assert areas
+        assert not [area for area in areas if all(max(x, y) < 60 for x, y in area.points)]
