@@ -89,9 +89,12 @@ def menu(
         if not has_display():
             out.print(NO_DISPLAY)
             raise typer.Exit
+        from game.ui.opening import own_app
+
+        window = own_app()  # seen before the rest is loaded
         from game.ui.start import open_menu
 
-        open_menu()
+        open_menu(window)
 
 
 @app.command()
@@ -111,9 +114,12 @@ def play(
     found = _scenario(path)
     seats = _seats(seat, found, ("human", "script", "random"))
     if has_display():
+        from game.ui.opening import own_app
+
+        window = own_app()  # seen before the rest is loaded
         from game.ui.start import open_battle
 
-        open_battle(found, seats, seed, record, path)
+        open_battle(window, found, seats, seed, record, path)
         return
     gc.enable()
     out.print(f"{NO_DISPLAY}\nPlaying {found.spec.title} without a window; its pictures go to out/.")

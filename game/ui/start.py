@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game import language
 from game.data.load import scenario_from_text
 from game.data.objectives import said
 from game.engine.players import Human
 from game.engine.record import read, replay
 from game.players.cast import player
-from game.ui import saves, settings
-from game.ui.app import App
+from game.ui import saves
 from game.ui.controller import Controller
 from game.ui.screens.menu import MenuScreen
 from game.ui.screens.table import TableScreen
@@ -23,26 +21,17 @@ if TYPE_CHECKING:
     from game.data.load import Scenario
     from game.engine.record import Header
     from game.engine.session import Player, Session
+    from game.ui.app import App
 
 
-def open_menu() -> None:
+def open_menu(app: App) -> None:
     """The main menu, until the window is closed."""
-    app = _own_app()
     app.push(MenuScreen(app))
     app.run()
 
 
-def _own_app() -> App:
-    """The window with the person's own settings."""
-    kept, fault = settings.load()
-    if language.language() != language.ENGLISH:  # a command was told to speak it
-        kept = kept.model_copy(update={"language": language.language()})
-    app = App(settings=kept, keep=True)
-    app.notice = fault
-    return app
-
-
 def open_battle(
+    app: App,
     scenario: Scenario,
     seats: Mapping[str, str],
     seed: int = 0,
@@ -50,7 +39,6 @@ def open_battle(
     path: Path | None = None,
 ) -> None:
     """A battle at once; the menu lies below it."""
-    app = _own_app()
     app.push(MenuScreen(app))
     begin(app, scenario, seats, seed, record, path=path)
     app.run()
