@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
     Sources = tuple[Unit, ...]
 
-BUDGET, STANDING = 2, 4
+BUDGET, STANDING = 1, 2
 """Milliseconds a frame for painting what could wait: while the table is moved, and while it stands still."""
 SURE = 1
 """How many things are painted in each frame in which the table stands still, however long they take."""
