@@ -47,7 +47,7 @@ PAD = 5.0
 """How far pens reach beyond shapes, pixels at scale 1."""
 RIM = ((9, 1, "#17110b"), (8, 2, "#4d3826"), (6, 4, "#6b4f36"), (2, 2, "#2a1d12"))
 """The strips of the wooden rim: how far out they begin and how wide they are, designed pixels, and their colour."""
-MOST_FINE = ((600_000, 3), (1_800_000, 2))
+MOST_FINE = ((250_000, 3), (1_200_000, 2))
 """Up to so many pixels of the finished picture times its fineness squared a unit is painted so many times too large."""
 
 

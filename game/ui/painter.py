@@ -263,12 +263,15 @@ def _hatched(points: tuple[Point, ...], scale: float, gap: float) -> list[tuple[
 def _thinned(line: list[Point]) -> list[Point]:
     """A line without the points that lie within a pixel or two of the one before; its ends stay."""
     x, y = line[0]
-    kept = [line[0]]
-    for point in line[1:-1]:
-        if abs(point[0] - x) + abs(point[1] - y) > CLOSE:
-            x, y = point
-            kept.append(point)
-    return [*kept, line[-1]]
+    kept = [(x, y)]
+    add = kept.append
+    for u, v in line[1:-1]:
+        dx, dy = u - x, v - y
+        if dx > CLOSE or dx < -CLOSE or dy > CLOSE or dy < -CLOSE:
+            x, y = u, v
+            add((u, v))
+    add(line[-1])
+    return kept
 
 
 @lru_cache(maxsize=1024)
