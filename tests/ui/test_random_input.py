@@ -16,6 +16,7 @@ from game.battle.battle import digest
 from game.data.load import load_scenario
 from game.engine.record import read, replay, write
 from game.engine.session import Session, play
+from game.errors import RuleError
 from game.players.cast import Cast
 from game.ui.app import App, Screen
 from game.ui.screens.cases import CasesScreen
@@ -63,7 +64,7 @@ def replayed(app: App) -> None:
     """A battle played to its second turn, in the viewer."""
     scenario = load_scenario(scenario_path("battles", "open_field.yaml"))
     session = Session(scenario.rules, scenario.battle)
-    with suppress(Exception):
+    with suppress(RuleError):  # more answers than it is given
         play(session, Cast()(scenario.battle, 5), most=120)
     app.push(ReplayScreen(app, session))
 
