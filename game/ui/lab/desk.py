@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from game.analysis.cases import Verdict
 from game.engine.tally import message
 from game.language import N_, language, tr
+from game.rulesets import RULESETS
 from game.ui.lab import edits, terrains
 from game.ui.lab.asking import template
 from game.ui.lab.judge import Judge
@@ -16,6 +17,7 @@ from game.ui.lab.judge import Judge
 if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
+    from game.rulesets.base import RuleSet
     from game.scene.drawables import Scene
     from game.ui.lab.draft import CaseDraft
     from game.ui.lab.judge import Judged, Told
@@ -124,6 +126,12 @@ class Desk:
     def value(self) -> dict[str, Any]:
         """The case's plain values."""
         return self.draft.value
+
+    @property
+    def rules(self) -> RuleSet:
+        """The case's rule set; the first there is where it names none that is known."""
+        name = self.value.get("ruleset")
+        return next((rules for rules in RULESETS if rules.id == name), RULESETS[0])
 
     def edit(self, tag: str = "") -> AbstractContextManager[dict[str, Any]]:
         """Change the case."""

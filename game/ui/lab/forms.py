@@ -8,7 +8,6 @@ from game.battle.terrain import IMPLIED, Going
 from game.data.build import MM
 from game.engine.tally import message
 from game.language import N_, tr
-from game.rulesets import RULESETS
 from game.text.switches import named as switch_named
 from game.text.switches import said as switch_said
 from game.ui.lab import asking, questions, terrains
@@ -22,7 +21,6 @@ from game.ui.lab.writer import Writer
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from game.rulesets.base import RuleSet
     from game.ui.lab.desk import Desk
     from game.ui.lab.items import Row
 
@@ -169,17 +167,11 @@ def _question_button(desk: Desk, number: int, question: Any) -> Button:
 # -- switches
 
 
-def rules_of(desk: Desk) -> RuleSet:
-    """The case's rule set."""
-    name = desk.value.get("ruleset", "fantasy")
-    return next((rules for rules in RULESETS if rules.id == name), RULESETS[0])
-
-
 def switch_rows(desk: Desk) -> list[Row]:
     """Every reading of the rules, and what it is here."""
     found: list[Row] = [(Label(tr("How the rules are read here. Compare shows all values side by side."), "DIM"),)]
     given = desk.value.get("options") if isinstance(desk.value.get("options"), dict) else {}
-    for name, switch in rules_of(desk).switches.items():
+    for name, switch in desk.rules.switches.items():
         now = (given or {}).get(name, switch.default)
         words = f"{tr(switch_named(name))}: {tr(switch.meaning)} ({switch.rule})"
         found.append((Label(words, "ACCENT" if now != switch.default else "TEXT", 12),))
@@ -202,7 +194,7 @@ def _switch_to(desk: Desk, name: str, choice: Any) -> Callable[[], None]:
         with desk.edit() as value:
             options = dict(value.get("options") or {})
             options[name] = choice
-            if choice == rules_of(desk).switches[name].default:
+            if choice == desk.rules.switches[name].default:
                 del options[name]
             value["options"] = options
             if not options:

@@ -8,7 +8,6 @@ from game.data.build import COMMAND, GEAR
 from game.data.catalogue import catalogue
 from game.errors import DataError
 from game.language import N_, tr
-from game.rulesets import RULESETS
 from game.ui.lab import edits
 from game.ui.lab.desk import PIECE
 from game.ui.lab.items import Button, Choice, Field, Label
@@ -137,18 +136,16 @@ def _kind_choice(desk: Desk, piece: dict[str, Any], write: Writer) -> Choice:
 
 
 def _type_choice(desk: Desk, piece: dict[str, Any], write: Writer) -> Choice:
-    rules = next((rules for rules in RULESETS if rules.id == desk.value.get("ruleset", "fantasy")), RULESETS[0])
-    options = (("", tr("as its kind")), *((troop, troop.replace("_", " ")) for troop in rules.troops))
+    options = (("", tr("as its kind")), *((troop, troop.replace("_", " ")) for troop in desk.rules.troops))
     return Choice("piece:type", tr("type"), str(piece.get("type", "")), options, write.word("type"))
 
 
 def _profile_rows(desk: Desk, piece: dict[str, Any], write: Writer) -> list[Row]:
     """Every characteristic: what the piece says, or nothing where it has that of its kind."""
-    rules = next((rules for rules in RULESETS if rules.id == desk.value.get("ruleset", "fantasy")), RULESETS[0])
     given = piece.get("profile") if isinstance(piece.get("profile"), dict) else {}
     cells = [
         Field(f"piece:profile:{name}", tr(name), _text((given or {}).get(name)), write.profile(name), 1)
-        for name in rules.characteristics
+        for name in desk.rules.characteristics
     ]
     words = tr("Profile (empty: as its kind, or a plain soldier)")
     return [(Label(words, "DIM", 12),), *[tuple(cells[n : n + 5]) for n in range(0, len(cells), 5)]]

@@ -13,7 +13,6 @@ from game.ui import theme
 from game.ui.fonts import written
 from game.ui.lab.canvas_paint import palette_of
 from game.ui.lab.form import Form
-from game.ui.lab.forms import rules_of
 from game.ui.lab.items import Button, Choice, Label
 from game.ui.lab.readings import Comparison, compare, that_matter
 from game.ui.lab.thumb import thumb
@@ -37,7 +36,7 @@ class CompareScreen:
 
     def __init__(self, app: App, desk: Desk, switch: str = "") -> None:
         self.app, self.desk = app, desk
-        self.switches = rules_of(desk).switches
+        self.switches = desk.rules.switches
         changed = [name for name in (desk.value.get("options") or {}) if name in self.switches]
         self.matter: list[str] = []
         self._picked = bool(switch or changed)
