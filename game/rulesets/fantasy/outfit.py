@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING
 
 from game.battle.events import UnitChanged
 from game.battle.marks import Until
+from game.rulesets.fantasy.riders import mount_fault
 from game.rulesets.fantasy.special import SPECIAL
 from game.rulesets.fantasy.units import CM
 
@@ -109,7 +110,7 @@ def outfitted(unit: Unit) -> Unit | str:
         wrong = fault(rule) if rule.id in (ITEM, STANDARD) else wizard_fault(rule) if rule.id == WIZARD else ""
         if wrong:
             return wrong
-    return _changed(unit, items_of(unit), 1)
+    return mount_fault(unit) or _changed(unit, items_of(unit), 1)
 
 
 def fault(rule: SpecialRule) -> str:

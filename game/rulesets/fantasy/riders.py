@@ -1,4 +1,4 @@
-"""Ridden monsters: two profiles on one base; one dies, the other goes on (FB-EXT-08, FB-C-10).
+"""Ridden monsters: two profiles on one base; one dies, the other goes on (FB-EXT-08, FB-C-10, FB-UNI-04).
 
 The monster is the unit on the table. Its rider is a character seated on it who takes no place of his own: a target of
 his own with his own saves, who lends his Leadership and goes on on foot if the monster falls.
@@ -13,7 +13,7 @@ from game.battle.unit import Condition, Seat, SpecialRule
 from game.geometry.bases import Base
 from game.geometry.pose import Pose
 from game.geometry.ranks import Block
-from game.rulesets.fantasy.units import CM
+from game.rulesets.fantasy.units import CM, MOUNTED
 
 if TYPE_CHECKING:
     from game.battle.battle import Battle
@@ -41,7 +41,7 @@ def parted(unit: Unit) -> Parts:
     >>> [(part.id, part.profile["W"], part.troop) for part in parted(whole)]
     [('d', 6, 'ridden_monster'), ('d_rider', 2, 'character')]
     """
-    if unit.troop != RIDDEN or unit.mount is None:
+    if unit.mount is None or not (unit.troop == RIDDEN or sits_on_a_monster(unit)):
         return (unit,)
     rider = replace(
         unit,
@@ -59,12 +59,25 @@ def parted(unit: Unit) -> Parts:
     monster = replace(
         unit,
         profile=unit.mount,
+        troop=RIDDEN,
         mount=None,
         gear=(),
         special=tuple(s for s in unit.special if not _is_his(s)),
         seats=(Seat(rider.id, places=0, strength=0, move=unit.mount.length("M")),),
     )
     return monster, rider
+
+
+def sits_on_a_monster(unit: Unit) -> bool:
+    """Whether what the data calls cavalry has a mount of more than one Wound, which makes it a monster (FB-UNI-04)."""
+    return unit.troop in MOUNTED and unit.mount is not None and unit.mount["W"] > 1
+
+
+def mount_fault(unit: Unit) -> str:
+    """What is wrong with a unit's mounts as written, empty where nothing is."""
+    if unit.count == 1 or not sits_on_a_monster(unit):
+        return ""
+    return "a mount of more than one Wound is a monster with one rider; use models: 1 or give the mount W: 1"
 
 
 def _on_foot(profile: Profile) -> Profile:

@@ -1,4 +1,4 @@
-"""Armour and special saves (FB-SAV-01 to 05, FB-CSV-01 to 04)."""
+"""Armour and special saves (FB-PRF-05, FB-SAV-01 to 05, FB-CSV-01 to 04)."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from game.engine.tally import Part, Tally, message
 from game.rulesets.fantasy.outfit import item_save, working
+from game.rulesets.fantasy.units import MOUNTED
 
 if TYPE_CHECKING:
     from game.battle.unit import Unit
@@ -15,7 +16,8 @@ WARD = 5
 """The special save of a unit under the spell Ward (FB-EXT-01)."""
 BEST = 2
 BEST_PRINTED = 1
-MOUNTED = ("cavalry", "fast_cavalry")
+NATURAL = "natural_armour"
+"""Scales, hide and the like: an armour save of its own, bettered by what is worn over it (FB-PRF-05)."""
 ARMOUR = {"light_armour": 1, "heavy_armour": 2, "shield": 1, "barding": 1}
 
 
@@ -27,9 +29,17 @@ def armour_save(unit: Unit) -> Tally:
             tally = tally.plus(-worth, message(piece.replace("_", " ")), "FB-SAV-02")
     if unit.troop in MOUNTED:
         tally = tally.plus(-1, message("mounted"), "FB-SAV-02")
+    scales = born_with(unit, NATURAL)
+    if scales:
+        tally = tally.plus(min(scales) - NONE, message("natural armour"), "FB-PRF-05")
     for item in working(unit, fleeing=False):
         tally = tally.plus(-item.number("armour"), message("{item}", item=item.name), "FB-EXT-02")
     return tally
+
+
+def born_with(unit: Unit, rule: str) -> list[int]:
+    """The saves that special rules of that name give a unit."""
+    return [int(v) for s in unit.special if s.id == rule for k, v in s.parameters if k == "value"]
 
 
 def strength_modifier(strength: int) -> int:
@@ -53,7 +63,7 @@ def save_needed(save: float, strength: int) -> int | None:
 
 def special_save(unit: Unit) -> int | None:
     """The best special save a unit has, by special rules, items or a spell; never modified (FB-SAV-05, FB-EXT-02)."""
-    values = [int(v) for s in unit.special if s.id == "special_save" for k, v in s.parameters if k == "value"]
+    values = born_with(unit, "special_save")
     carried = item_save(unit)
     values += [carried] if carried is not None else []
     values += [WARD] if unit.has("spell:ward") else []

@@ -28,6 +28,8 @@ FAST = 15 * CM
 """From this Movement on flight and pursuit take eight dice (FB-FLE-01)."""
 FANATIC = "fanatic"
 """The flag of units that are charged and shot at by nobody and fight nobody (FB-EXT-17)."""
+MOUNTED = ("cavalry", "fast_cavalry")
+"""Troops whose models are riders with their mounts (FB-UNI-05)."""
 COMMAND_ORDER = ("champion", "standard", "musician")
 
 STRENGTH_PER_MODEL = {

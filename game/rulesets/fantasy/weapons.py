@@ -10,7 +10,7 @@ from enum import IntEnum
 from typing import TYPE_CHECKING
 
 from game.battle.unit import Condition
-from game.rulesets.fantasy.saves import MOUNTED
+from game.rulesets.fantasy.units import MOUNTED
 
 if TYPE_CHECKING:
     from game.battle.unit import Unit

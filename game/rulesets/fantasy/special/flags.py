@@ -11,6 +11,7 @@ SPECIAL.declare("flies", "Flies: 50 cm over everything; flees and pursues on eig
 SPECIAL.declare("rider", "Rides a monster, or did until it fell (FB-EXT-08).")
 SPECIAL.declare("general", "The General: the enemy scores 100 points more for his death (FB-EXT-18).")
 SPECIAL.declare("special_save", "A save that is never modified, taken after armour (FB-SAV-05).")
+SPECIAL.declare("natural_armour", "Scales or hide: an armour save that strength worsens like any other (FB-PRF-05).")
 SPECIAL.declare("causes_fear", "Causes fear: enemies test before they charge it and when it charges them (FB-PSY-FEA).")
 SPECIAL.declare("causes_terror", "Causes terror: enemies near it or in a charge with it test, once (FB-PSY-TER).")
 SPECIAL.declare("stupid", "Stupid: it tests as its turn begins, or blunders ahead, or half of it fights (FB-PSY-STU).")
