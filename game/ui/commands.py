@@ -134,20 +134,6 @@ def key_words(key: str) -> str:
     return said if said != key else "+".join(tr(part) if len(part) > 1 else part for part in key.split("+"))
 
 
-def command_named(command_id: str) -> Command:
-    """The command of an id; raises LookupError for an unknown one."""
-    for command in COMMANDS:
-        if command.id == command_id:
-            return command
-    raise LookupError(f"no command '{command_id}'")
-
-
-def bound(key: str, keys: Mapping[str, str]) -> Command | None:
-    """The command that a key gives, None for a free key."""
-    name = bindings(keys).get(key)
-    return command_named(name) if name else None
-
-
 ANSWERS = frozenset({"Enter", "Backspace", "Delete", "Tab", "Up", "Down", "Left", "Right", "Space"})
 """Keys that answer a question, with or without Shift."""
 

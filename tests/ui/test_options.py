@@ -13,12 +13,15 @@ from game import language
 from game.data.load import scenario_from_text
 from game.ui import density, settings, theme
 from game.ui.app import App
+from game.ui.bindable import ALL, bar, owners
 from game.ui.chrome.board import fits
 from game.ui.chrome.item import overlap
 from game.ui.commands import COMMANDS
 from game.ui.pilot import Pilot
+from game.ui.screens.compare import CompareScreen
 from game.ui.screens.help import HelpScreen
 from game.ui.screens.keys import KeysScreen
+from game.ui.screens.lab import LabScreen
 from game.ui.screens.menu import MenuScreen
 from game.ui.screens.options import OptionsScreen, palettes
 from game.ui.settings import Settings
@@ -27,7 +30,7 @@ from tests.ui.conftest import DUEL
 from tests.ui.test_frame import SCALES, SIZES, is_cut, meet
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
     from game.ui.screens.page import PageScreen
@@ -254,3 +257,47 @@ def test_full_screen_and_back(duel: Table) -> None:
     duel.pilot.key(pygame.K_F11)
     assert not duel.app.surface.get_flags() & pygame.FULLSCREEN
     assert duel.app.size == before
+
+
+def test_the_case_labs_keys_are_bound_too(duel: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Compare on K instead of C: the lab has letters to give away, but not the arrows, which move what is selected.
+
+    Ctrl+Z is undo on the table and in the lab, and neither is in the other's way; F10 is the options' everywhere.
+    """
+    monkeypatch.setenv("LEUCTRA_HOME", str(tmp_path))
+    page = KeysScreen(duel.app)
+    duel.app.push(page)
+    while not any(item.id == "bind:lab_compare" and item.seen == item.box for item in page.board.items):
+        page.scroll += 40
+        duel.pilot.frame()
+    press(duel, "bind:lab_compare")
+    duel.pilot.key(pygame.K_UP)
+    assert page.notice == "Up moves or draws in the case lab"
+    duel.pilot.key(pygame.K_F10)
+    assert page.notice == "C gives an order; take it with Ctrl or Alt, a number or a function key"
+    duel.pilot.letter("q")
+    assert page.notice.startswith("Q belongs to Turn left")
+    duel.pilot.letter("k")
+    assert duel.app.settings.keys == {"lab_compare": "K"}
+    lab = LabScreen(duel.app)
+    duel.app.push(lab)
+    duel.pilot.frame()
+    wait_for(duel, lambda: lab.desk.is_settled)
+    duel.pilot.letter("c")
+    assert duel.app.screen is lab
+    duel.pilot.letter("k")
+    assert isinstance(duel.app.screen, CompareScreen)
+
+
+def wait_for(table: Table, done: Callable[[], bool]) -> None:
+    """Frames until the judge has answered."""
+    start = pygame.time.get_ticks()
+    while not done():
+        assert pygame.time.get_ticks() - start < 20_000
+        pygame.time.wait(2)
+        table.pilot.frame()
+
+
+def test_no_two_commands_of_one_screen_have_one_key_at_first() -> None:
+    assert [(command.id, owners(command.key, command, {})) for command in ALL if owners(command.key, command, {})] == []
+    assert [command.id for command in ALL if bar(command.key, command)] == []

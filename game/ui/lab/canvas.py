@@ -22,10 +22,20 @@ if TYPE_CHECKING:
     from game.battle.unit import Unit
     from game.geometry.pose import Point
     from game.geometry.ranks import Body
+    from game.scene.drawables import Scene
     from game.ui.lab.desk import Desk
 
 REACH, HANDLE = 12, 34
 """Pixels: how near to a handle counts as on it, and how far ahead of a unit its handle is."""
+
+
+AROUND = 60.0
+"""Ground round the units of a bare position, mm."""
+
+
+def edges(body: Body) -> list[Point]:
+    """Places that a body reaches to."""
+    return list(body.corners) if isinstance(body, Block) else [pose.point for pose in body.poses]
 
 
 class Canvas:
@@ -36,6 +46,7 @@ class Canvas:
         self.camera: Camera | None = None
         self._fitted = "close"
         self._is_new = True
+        self._is_seen = False
         self._known: tuple[Battle | None, dict[str, Unit]] = (None, {})
 
     # -- the table
@@ -82,10 +93,19 @@ class Canvas:
         self._fitted = "close"
         if self.camera is None or self.desk.pictured is None:
             return
-        left, low, right, high = self.desk.pictured[0].view
+        left, low, right, high = self._close_up(self.desk.pictured[0])
         _, _, w, h = self.camera.viewport
         scale = min(w / max(1.0, right - left), h / max(1.0, high - low))
         self.camera = replace(self.camera, scale=scale, x=(left + right) / 2, y=(low + high) / 2)
+
+    def _close_up(self, scene: Scene) -> tuple[float, float, float, float]:
+        """What a verdict's picture shows; of a bare position the ground on which units stand."""
+        battle = self.battle
+        spots = [point for unit in battle.on_table() for point in edges(unit.body)] if battle is not None else []
+        if scene.card is not None or not spots:
+            return scene.view
+        xs, ys = zip(*spots, strict=True)
+        return min(xs) - AROUND, min(ys) - AROUND, max(xs) + AROUND, max(ys) + AROUND
 
     def pan(self, dx: float, dy: float) -> None:
         """Move the table by so many pixels."""
@@ -99,9 +119,13 @@ class Canvas:
 
     def show_new(self) -> None:
         """What the first picture is about, as large as it goes."""
-        if self._is_new and self.desk.pictured is not None:
-            self._is_new = False
+        pictured = self.desk.pictured
+        if not self._is_new or pictured is None:
+            return
+        if self._fitted == "close" and (pictured[0].card is not None or not self._is_seen):
             self.fit_verdict()
+        self._is_seen = True
+        self._is_new = self._fitted == "close" and pictured[0].card is None and not self.desk.judged.is_done
 
     # -- who stands there
 

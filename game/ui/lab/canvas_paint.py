@@ -42,7 +42,8 @@ class CanvasPaint:
     def draw(self, surface: pygame.Surface, palette: Palette) -> None:
         """The verdict's picture, or the bare position; what has been moved since; handles and what is being drawn."""
         assert self.canvas.camera is not None
-        self.canvas.show_new()
+        if self.hand.grip is None:
+            self.canvas.show_new()
         box = pygame.Rect(self.canvas.camera.viewport)
         scene = self.desk.pictured[0] if self.desk.pictured is not None else None
         self.sheet.draw(surface, scene, self.canvas.camera, palette)

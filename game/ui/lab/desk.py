@@ -12,7 +12,7 @@ from game.language import N_, language, tr
 from game.rulesets import RULESETS
 from game.ui.lab import edits, terrains
 from game.ui.lab.asking import template
-from game.ui.lab.judge import Judge
+from game.ui.lab.judge import Judge, first_look
 
 if TYPE_CHECKING:
     from contextlib import AbstractContextManager
@@ -50,8 +50,10 @@ class Desk:
         self.notice = ""
         self.drawing: Drawing | None = None
         self.judged: Judged = self._ask()
-        self.shown: Judged | None = None
+        self.shown: Judged | None = first_look(draft)
         self.pictured: tuple[Scene, Judged] | None = None
+        if self.shown is not None and self.shown.ground is not None:
+            self.pictured = (self.shown.ground, self.shown)
         self._drawn: tuple[int, int, int] | None = None
 
     # -- the judge

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from game.data.load import Look
     from game.scene.drawables import Scene
+    from game.ui.lab.draft import CaseDraft
 
 Told = Verdict | str | None
 """The answer to a question, the words why there is none, or None before it is known."""
@@ -66,6 +67,14 @@ def judge(judged: Judged, value: dict[str, Any], name: str, first: int, is_stale
         judged.told[question] = tried(lambda n=question: answer_one(seen.case, n))  # type: ignore[misc]
         if question == first:
             show(judged, question, 0)
+
+
+def first_look(draft: CaseDraft) -> Judged | None:
+    """The bare position at once, so that the table is never empty while the judge begins; None where there is none."""
+    seen = tried(draft.look)
+    if isinstance(seen, str) or seen.battle is None:
+        return None
+    return Judged(-1, seen, scene(seen.battle, View()))
 
 
 def show(judged: Judged, question: int, way: int) -> None:

@@ -10,7 +10,9 @@ from game.ui.commands import Command, bindings, key_words
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-CASE, POSITION, ANSWER = N_("Case"), N_("Position"), N_("Answer")
+CASE, POSITION, ANSWER = N_("Case lab"), N_("Case lab: position"), N_("Case lab: answer")
+TAKEN = frozenset({"Enter", "Backspace", "Up", "Down", "Left", "Right"})
+"""Keys that move what is selected, or end what is drawn."""
 LAB_COMMANDS = (
     Command("lab_new", N_("New"), "Ctrl+N", CASE),
     Command("lab_open", N_("Open"), "Ctrl+O", CASE),

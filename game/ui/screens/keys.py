@@ -9,9 +9,10 @@ import pygame
 
 from game.engine.tally import message
 from game.language import N_, tr
+from game.ui.bindable import ALL, bar, key_now, named, owners
 from game.ui.chrome.item import Item, high, lines_of, wide
 from game.ui.chrome.section import Section
-from game.ui.commands import COMMANDS, bar_of_key, bound, command_named, key_name, key_of, key_words
+from game.ui.commands import key_name, key_words
 from game.ui.orders import ENTER
 from game.ui.screens.page import PageScreen
 from game.ui.theme import px
@@ -33,10 +34,10 @@ class KeysScreen(PageScreen):
         super().__init__(app)
         self.waiting: Command | None = None
         self.wanted = ""
-        groups = list(dict.fromkeys(command.group for command in COMMANDS))
+        groups = list(dict.fromkeys(command.group for command in ALL))
         self.listed: list[Command | str] = []
         for group in groups:
-            self.listed += [group, *(command for command in COMMANDS if command.group == group)]
+            self.listed += [group, *(command for command in ALL if command.group == group)]
 
     def is_chosen(self, number: int) -> bool:
         """The commands; not the headings of their groups."""
@@ -56,13 +57,13 @@ class KeysScreen(PageScreen):
 
     def _row(self, command: Command, width: int) -> Section:
         keys = self.app.settings.keys
-        key, waits = key_of(command.id, keys), self.waiting is command
+        key, waits = key_now(command, keys), self.waiting is command
         said = tr("press a key …") if waits else key_words(key) or tr("none")
         box_wide = max(px(KEY_BOX), wide(said, 13, bold=True) + px(20))
         room = width - box_wide - px(20)
         words = lines_of(tr(command.words), 14, room)
         items = [Item((px(8), px(4) + n * high(14), room, high(14)), line, 14, "text") for n, line in enumerate(words)]
-        said_wide = max(wide(tr(known.words), 14) for known in COMMANDS) + px(24)
+        said_wide = max(wide(tr(known.words), 14) for known in ALL if known.hint) + px(24)
         if command.hint and said_wide + wide(tr(command.hint), 12) + px(8) <= room:
             beside = (said_wide, px(4), room - said_wide, high(14))
             items = [replace(items[0], box=(*items[0].box[:2], said_wide - px(16), high(14)))]
@@ -84,8 +85,9 @@ class KeysScreen(PageScreen):
     def press(self, meaning: str) -> None:
         """A command waits for its key; or a button of the foot."""
         kind, _, name = meaning.partition(":")
-        if kind == "bind":
-            self._wait(command_named(name))
+        command = named(name)
+        if kind == "bind" and command is not None:
+            self._wait(command)
         elif kind == RESET:
             self._keep({})
         elif kind == SWAP:
@@ -128,17 +130,23 @@ class KeysScreen(PageScreen):
         if not key:
             return
         self.wanted = ""
-        bar = bar_of_key(key)
-        if bar:
-            self.notice = str(bar)
+        reason = bar(key, self.waiting)
+        if reason:
+            self.notice = str(reason)
             return
-        owner = bound(key, self.app.settings.keys)
-        if owner is None or owner is self.waiting:
+        keys = self.app.settings.keys
+        others = owners(key, self.waiting, keys)
+        if not others:
             self._bind(key)
+            return
+        old = key_now(self.waiting, keys)
+        unfit = next((reason for other in others if old and (reason := bar(old, other))), None)
+        if unfit:
+            self.notice = str(unfit)
             return
         self.wanted = key
         words = "{key} belongs to {other}. Swap gives {other} the key that {command} has now."
-        self.notice = str(message(words, key=key_words(key), other=owner.words, command=self.waiting.words))
+        self.notice = str(message(words, key=key_words(key), other=others[0].words, command=self.waiting.words))
 
     def _bind(self, key: str) -> None:
         assert self.waiting is not None
@@ -148,15 +156,18 @@ class KeysScreen(PageScreen):
         if self.waiting is None or not self.wanted:
             return
         keys = self.app.settings.keys
-        owner = bound(self.wanted, keys)
-        old = key_of(self.waiting.id, keys)
-        given = {owner.id: old} if owner is not None else {}
+        old = key_now(self.waiting, keys)
+        given = {}
+        for other in owners(self.wanted, self.waiting, keys):
+            taken = any(known is not self.waiting for known in owners(old, other, keys))
+            given[other.id] = "" if taken else old
         self._keep({**keys, **given, self.waiting.id: self.wanted})
 
     def _keep(self, keys: dict[str, str]) -> None:
         """Keep what differs from the keys at first."""
         self._leave()
-        self.app.choose(keys={name: key for name, key in keys.items() if key != command_named(name).key})
+        known = {name: command for name in keys if (command := named(name)) is not None}
+        self.app.choose(keys={name: keys[name] for name, command in known.items() if keys[name] != command.key})
         self.notice = self.app.notice
 
 

@@ -536,3 +536,23 @@ def test_nothing_lies_over_anything_else_at_any_size_and_scale(
             cells = [cell.box for cell in form.cells]
             assert all(box.collidelist(cells[n + 1 :]) == -1 for n, box in enumerate(cells))
             assert all(box.left >= 0 and box.right <= form.box.w for box in cells)
+
+
+def test_the_table_shows_the_units_before_anything_is_judged(
+    app: App, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While the judge is held up the first frame has both units, and they can be dragged."""
+    go_on = threading.Event()
+    monkeypatch.setattr("game.ui.lab.judge.judge", lambda *given: go_on.wait(10))
+    screen = LabScreen(app, CaseDraft.from_text(TWO))
+    app.push(screen)
+    pilot = Pilot(app)
+    pilot.frame()
+    assert [unit.id for _, unit, _ in screen.canvas.standing()] == ["spears", "foe"]
+    assert screen.desk.pictured is not None
+    assert screen.desk.verdict is None
+    assert screen.canvas.camera is not None
+    pilot.drag(screen.canvas.camera.to_screen((900, 580)), screen.canvas.camera.to_screen((900, 680)))
+    assert screen.desk.value["pieces"][1]["front"][1] == pytest.approx(65, abs=0.5)
+    go_on.set()
+    screen._leaving = True
