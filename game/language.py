@@ -17,6 +17,8 @@ DOMAINS = ("leuctra", "rules")
 ENGLISH = "en"
 LANGUAGES = {ENGLISH: "English", "es": "Español"}
 """What can be chosen, each in its own words."""
+DECIMAL = {"es": ","}
+"""The decimal sign of a language; a point where it is not named."""
 
 
 class _Chosen:
@@ -48,6 +50,35 @@ def tr(words: str) -> str:
     if _Chosen.code == ENGLISH or not words:
         return words
     return _Chosen.catalogue.gettext(words)
+
+
+def number(value: float | str, form: str = "") -> str:
+    """A number for people to read, with the decimal sign of the language in use; files and records keep the point.
+
+    >>> number(12.5, ".2f"), number(3.0, "g")
+    ('12.50', '3')
+    """
+    said = value if isinstance(value, str) else format(value, form)
+    return said.replace(".", DECIMAL.get(_Chosen.code, "."))
+
+
+def place(x: float, y: float, form: str = "g") -> str:
+    """Two coordinates for people to read, told apart from the decimal sign.
+
+    >>> place(12.5, 3.0)
+    '12.5, 3'
+    """
+    between = "; " if DECIMAL.get(_Chosen.code) == "," else ", "
+    return number(x, form) + between + number(y, form)
+
+
+def number_of(words: str) -> float:
+    """A number as people write it, with either decimal sign; raises ValueError where it is none.
+
+    >>> number_of("2,5"), number_of("2.5")
+    (2.5, 2.5)
+    """
+    return float(words.replace(",", "."))
 
 
 def tr_name(words: str) -> str:

@@ -7,7 +7,7 @@ import string
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from game.language import N_, tr, tr_name
+from game.language import N_, number, tr, tr_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -51,7 +51,8 @@ class _Words(string.Formatter):
     def format_field(self, value: Any, format_spec: str) -> str:
         """A value in its format, or one of two words."""
         if "|" not in format_spec:
-            return str(super().format_field(value, format_spec))
+            said = str(super().format_field(value, format_spec))
+            return number(said) if isinstance(value, float) else said
         one, many = format_spec.split("|", 1)
         return many if is_many(value) else one
 
@@ -182,5 +183,5 @@ class Tally:
 
     def __str__(self) -> str:
         head, *rest = self.parts or (Part(0, message("nothing")),)
-        said = f"{self.name} {self.total:g}{self.suffix} = {head.value:g} ({head.why})"
-        return said + "".join(f", {part.value:+g} {part.why}" for part in rest)
+        said = f"{self.name} {number(self.total, 'g')}{self.suffix} = {number(head.value, 'g')} ({head.why})"
+        return said + "".join(f", {number(part.value, '+g')} {part.why}" for part in rest)

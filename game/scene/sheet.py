@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from game.geometry.ranks import Block
-from game.language import tr
+from game.language import number, tr
 from game.scene.drawables import Circle, Line, Polygon, Text
 from game.scene.labels import Placer
 
@@ -53,7 +53,7 @@ class Sheet:
 
     def length(self, value: float, digits: int = 1) -> str:
         """A length in words, in the file's unit."""
-        return f"{value / self.mm:.{digits}f}"
+        return number(value / self.mm, f".{digits}f")
 
     def key(self, key: Key) -> None:
         """A line of the legend, once; its words are translated."""

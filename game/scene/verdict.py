@@ -14,7 +14,7 @@ from game.geometry.move_values import GroupWalk
 from game.geometry.ranks import Block, Side
 from game.geometry.shapes import pieces
 from game.geometry.sweeps import run_ahead
-from game.language import N_, tr_name
+from game.language import N_, number, tr_name
 from game.rulesets.fantasy.characters import characters_of
 from game.scene.battle import army_colour, ground_items, is_met
 from game.scene.charge_picture import BAND, GHOST, attempt, charge_path, failed_end, sweep, track, zones
@@ -84,7 +84,8 @@ def verdict_scene(battle: Battle, shown: Shown) -> Scene:
     labels = sheet.labels(view)
     step = shown.mm * _round_length((view[2] - view[0]) / shown.mm / 4)
     items = (*ground_items(battle), *sheet.drawn(), *labels)
-    return Scene(view, items, shown.card, tuple(sheet.keys), step, f"{step / shown.mm:g} {shown.unit}", sheet.points)
+    scale = f"{number(step / shown.mm, 'g')} {shown.unit}"
+    return Scene(view, items, shown.card, tuple(sheet.keys), step, scale, sheet.points)
 
 
 def _round_length(most: float) -> float:

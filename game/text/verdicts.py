@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from game.engine.tally import both, either, listed, say
-from game.language import N_, tr, tr_name
+from game.language import N_, number, tr, tr_name
 from game.text.combat_verdict import combat_words
 from game.text.panic_verdict import panic_words
 
@@ -88,7 +88,7 @@ def leg_words(leg: dict[str, Any]) -> str:
     cost = leg["cost"]
     if "ahead" in leg:
         ahead = say("ahead {length:g}", length=leg["ahead"])
-        return ahead + (f" ({cost:g})" if cost != leg["ahead"] else "")
+        return ahead + (f" ({number(cost, 'g')})" if cost != leg["ahead"] else "")
     if "wheel" in leg:
         said = say(WHEELS[leg["wheel"]], degrees=leg["degrees"])
     elif "places" in leg:
@@ -98,7 +98,7 @@ def leg_words(leg: dict[str, Any]) -> str:
     else:
         kind = next(key for key in leg if key != "cost")
         said = f"{tr(kind)} {tr(leg[kind]) if isinstance(leg[kind], str) else leg[kind]}"
-    return f"{said} ({cost:g})"
+    return f"{said} ({number(cost, 'g')})"
 
 
 WHEELS = {"left": N_("wheel left {degrees:g}°"), "right": N_("wheel right {degrees:g}°")}
@@ -360,4 +360,4 @@ def _value(value: Any) -> str:
         return ", ".join(f"{key} {_value(part)}" for key, part in value.items())
     if isinstance(value, list):
         return " ".join(_value(part) for part in value)
-    return f"{value:g}" if isinstance(value, float) else str(value)
+    return number(value, "g") if isinstance(value, float) else str(value)

@@ -15,6 +15,8 @@ ALLOWED = re.compile(
     r"\b(?:cm|mm|\d*D\d|FB-[A-Z0-9-]+|C-\d+|Leuctra|PNG|SVG|YAML|English|Español|Ctrl|Alt|Esc|Tab|F\d+|[\w-]+\.(?:yaml|json|jsonl))\b|(?<!\w)[\w.-]*/[\w./-]+"
 )
 """What is the same in every language."""
+POINT = re.compile(r"(?<=\d)\.(?=\d)")
+"""The decimal sign of English alone."""
 
 
 @cache
@@ -29,13 +31,13 @@ def strange(template: str) -> str:
     try:
         parts = list(string.Formatter().parse(template))
     except ValueError:
-        return template.translate(STRANGE)
+        return POINT.sub(",", template).translate(STRANGE)
     return "".join(map(_part, parts))
 
 
 def _part(part: tuple[str, str | None, str | None, str | None]) -> str:
     said, name, form, _ = part
-    said = said.replace("{", "{{").replace("}", "}}").translate(STRANGE)
+    said = POINT.sub(",", said).replace("{", "{{").replace("}", "}}").translate(STRANGE)
     if name is None:
         return said
     shown = (form or "").translate(STRANGE) if "|" in (form or "") else form
@@ -43,8 +45,12 @@ def _part(part: tuple[str, str | None, str | None, str | None]) -> str:
 
 
 def english_in(text: str) -> list[str]:
-    """The words of a text that nobody has translated."""
-    return re.findall(r"[A-Za-z]{2,}", ALLOWED.sub("", text))
+    """The words of a text that nobody has translated, and its numbers with the English decimal sign.
+
+    >>> english_in("3 cm forward, 2.5 left"), english_in("7,5 cm")
+    (['forward', '2.5', 'left'], [])
+    """
+    return re.findall(r"[A-Za-z]{2,}|\d+\.\d+", ALLOWED.sub("", text))
 
 
 class Strange(gettext.NullTranslations):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from game.engine.requests import Choose, ChooseMany, Roll
 from game.engine.tally import Tally, message
-from game.language import tr, tr_name
+from game.language import number, tr, tr_name
 from game.rulesets.base import ruleset
 from game.text.cards import left_of
 from game.text.explain import TALLIES, explain
@@ -55,7 +55,7 @@ def _special(name: str, words: str) -> Line:
 
 
 def _value(name: str, value: float | None) -> str:
-    return "–" if value is None else f"{value / 10:g}" if name == "M" else f"{value:g}"
+    return "–" if value is None else number(value / 10 if name == "M" else value, "g")
 
 
 def ground_card(piece: Terrain) -> HoverCard:
@@ -153,9 +153,9 @@ def pending_card(request: Roll) -> HoverCard | None:
 def tally_lines(tally: Tally) -> tuple[Line, ...]:
     """The base, each modifier with its rule, and what they come to."""
     head, *rest = tally.parts
-    lines = [Line(_term(f"{head.value:g}", str(head.why), head.rule))]
-    lines += [Line(_term(f"{part.value:+g}", str(part.why), part.rule)) for part in rest]
-    return (*lines, Line(f"= {tally.total:g}{tally.suffix}  {tally.name}", "accent"))
+    lines = [Line(_term(number(head.value, "g"), str(head.why), head.rule))]
+    lines += [Line(_term(number(part.value, "+g"), str(part.why), part.rule)) for part in rest]
+    return (*lines, Line(f"= {number(tally.total, 'g')}{tally.suffix}  {tally.name}", "accent"))
 
 
 def _term(value: str, why: str, rule: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.engine.tally import message
-from game.language import tr, tr_name
+from game.language import number, tr, tr_name
 from game.rulesets.fantasy.characters import characters_of, host_of
 from game.rulesets.fantasy.saves import NONE, armour_save
 from game.text.cards import carried, left_of
@@ -75,7 +75,7 @@ def _profile(unit: Unit, width: int, top: int) -> tuple[list[Item], int]:
     step = (room + gap) // max(1, a_row)
     items: list[Item] = []
     for n, (name, value) in enumerate(values):
-        shown = "–" if value is None else f"{value / 10:g}" if name == "M" else f"{value:g}"
+        shown = "–" if value is None else number(value / 10 if name == "M" else value, "g")
         left, above = px(PAD) + n % a_row * step, top + n // a_row * (px(BOX) + gap)
         items += [
             Item((left, above, step - gap, px(BOX)), fill="back", radius=px(4)),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.engine.tally import Tally, message
-from game.language import tr
+from game.language import number, tr
 from game.ui.chrome.item import Item, high, lines_of
 from game.ui.chrome.section import NOTHING, PAD, Section
 from game.ui.theme import px
@@ -62,5 +62,5 @@ def result_words(rolled: DiceRolled) -> str:
     if len(rolled.dice) > MOST:
         words.append(str(message("{n} dice", n=len(rolled.dice))))
     if isinstance(rolled.tally, Tally):
-        words.append(f"{rolled.tally.name} {rolled.tally.total:g}{rolled.tally.suffix}")
+        words.append(f"{rolled.tally.name} {number(rolled.tally.total, 'g')}{rolled.tally.suffix}")
     return ", ".join(words)

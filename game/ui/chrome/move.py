@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.engine.tally import message
-from game.language import tr
+from game.language import number, tr
 from game.ui.chrome.item import Item, paragraph
 from game.ui.chrome.section import NOTHING, PAD, Section, head_height, heading
 from game.ui.theme import px
@@ -25,7 +25,7 @@ def move_section(tool: Tool | None, notice: str, width: int, most: int = 5) -> S
         return _other(tool, notice, width, most)
     used, whole = spent
     left = max(0.0, whole - used)
-    told = str(message("{left} of {whole} cm left", left=f"{left / 10:.1f}", whole=f"{whole / 10:g}"))
+    told = str(message("{left} of {whole} cm left", left=number(left / 10, ".1f"), whole=number(whole / 10, "g")))
     items = heading(tr("This move"), width, told, "bad" if used > whole + 0.05 else "accent", bold=True)
     top, room = head_height(), width - 2 * px(PAD)
     share = left / whole if whole > 0 else 0.0
@@ -47,7 +47,7 @@ def _legs(tool: Tool, box: tuple[int, int, int], most: int) -> tuple[list[Item],
     told = tool.legs_told()
     items: list[Item] = []
     for n, (words, cost, legal) in list(enumerate(told))[-most:]:
-        said = str(message("{words}: {cost} cm", words=words, cost=f"{cost / 10:.1f}"))
+        said = str(message("{words}: {cost} cm", words=words, cost=number(cost / 10, ".1f")))
         ink = "bad" if not legal else "accent" if tool.leg_chosen == n else "text"
         more, top = paragraph(f"{n + 1}  {said}", (left, top, room), 12, ink, id=f"leg:{n}")
         items += more

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from game.data.source import read_text
 from game.errors import DataError
-from game.language import tr
+from game.language import number_of, tr
 from game.ui.lab import edits
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def number_in(text: str, *, whole: bool = False) -> tuple[Any, str]:
     if not text.strip():
         return None, ""
     try:
-        number = int(text) if whole else float(text.replace(",", "."))
+        number = int(text) if whole else number_of(text)
     except ValueError:
         return None, tr("write a whole number") if whole else tr("write a number")
     if not abs(number) < 1e9:

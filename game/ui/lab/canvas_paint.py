@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from game.geometry.ranks import Block
+from game.language import number
+from game.language import place as place_words
 from game.scene.battle import army_colour
 from game.scene.figures import body_items
 from game.scene.palette import PALETTES, PRINT, TABLE
@@ -99,7 +101,7 @@ class CanvasPaint:
         if self.hand.is_dragging and self.desk.chosen_piece:
             place = edits.place_of(self.desk.chosen_piece) or (0.0, 0.0)
             facing = edits.facing_of(self.desk.chosen_piece)
-            words = f"{edits.tidy(place[0])}, {edits.tidy(place[1])}  {edits.tidy(facing, 1)}°"
+            words = f"{place_words(edits.tidy(place[0]), edits.tidy(place[1]))}  {number(edits.tidy(facing, 1), 'g')}°"
             self._tag(surface, words, at)
 
     @staticmethod
@@ -123,4 +125,4 @@ class CanvasPaint:
             pygame.draw.circle(surface, palette["white"], point, px(5))
             pygame.draw.circle(surface, palette["black"], point, px(5), px(2))
         if mouse is not None and points:
-            self._tag(surface, f"{edits.tidy(mouse[0])}, {edits.tidy(mouse[1])}", points[-1])
+            self._tag(surface, place_words(edits.tidy(mouse[0]), edits.tidy(mouse[1])), points[-1])

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from game.language import number, number_of
 from game.ui import theme
 from game.ui.fonts import font
 from game.ui.lab import clipboard
@@ -215,7 +216,7 @@ class Form:
         self.focus, self.text, self.caret, self.fault = "", "", 0, ""
 
     def _take_up(self, field: Field) -> None:
-        self.focus, self.text, self.fault = field.key, field.value, ""
+        self.focus, self.text, self.fault = field.key, field.said, ""
         self.caret = len(self.text)
 
     def _key(self, event: pygame.event.Event) -> bool:
@@ -282,10 +283,10 @@ class Form:
 
     def _stepped(self, step: float, mod: int) -> None:
         try:
-            value = float(self.text or 0) + step * (10 if mod & pygame.KMOD_SHIFT else 1)
+            value = number_of(self.text or "0") + step * (10 if mod & pygame.KMOD_SHIFT else 1)
         except ValueError:
             return
-        text = f"{round(value, 4):g}"
+        text = number(round(value, 4), "g")
         self._write(text, len(text))
 
     def _type(self, text: str) -> None:

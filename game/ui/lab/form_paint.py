@@ -149,7 +149,7 @@ def draw_field(surface: pygame.Surface, item: Field, place: pygame.Rect, typing:
     """A text; with the caret where it is being typed."""
     edge = theme.PANEL_EDGE if typing is None else theme.BAD if typing.fault else theme.ACCENT
     frame(surface, place, edge)
-    text = typing.text if typing is not None else item.value
+    text = typing.text if typing is not None else item.said
     left = caption(surface, item.words, place, text, px(6))
     room = pygame.Rect(left, place.top, max(1, place.right - px(6) - left), place.h)
     picture = written(text, WORDS, theme.TEXT) if text else None

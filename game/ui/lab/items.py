@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from game.language import number
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -63,9 +65,14 @@ class Field:
     step: float = 0.0
 
     @property
+    def said(self) -> str:
+        """The text as it is shown: a number with the decimal sign of the language."""
+        return number(self.value) if self.step else self.value
+
+    @property
     def looks(self) -> tuple[object, ...]:
         """All that is to be seen of it."""
-        return self.words, self.value
+        return self.words, self.said
 
 
 @dataclass(frozen=True, slots=True)

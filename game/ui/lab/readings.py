@@ -10,7 +10,7 @@ from game.analysis.cases import Verdict, answer_one, differences
 from game.analysis.pictures import picture
 from game.data.load import look
 from game.engine.tally import message
-from game.language import N_
+from game.language import N_, number
 from game.ui.lab.judge import tried
 from game.ui.lab.notation import short
 
@@ -93,7 +93,7 @@ def changes(first: Verdict, other: Verdict, mm: float) -> tuple[str, ...]:
 def _said(value: Any) -> str:
     if isinstance(value, list) and value and all(isinstance(one, dict) and "rule" in one for one in value):
         return ", ".join(str(one["rule"]) for one in value)
-    text = "–" if value in (None, []) else short(value)
+    text = "–" if value in (None, []) else number(short(value)) if isinstance(value, float) else short(value)
     return text if len(text) <= 60 else text[:59] + "…"
 
 

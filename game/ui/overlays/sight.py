@@ -8,7 +8,7 @@ from game.engine.tally import message
 from game.geometry.arcs import arc_polygon
 from game.geometry.ranks import Block, Side, model_poses
 from game.geometry.sight import seen_by_model
-from game.language import N_, tr, tr_name
+from game.language import N_, number, tr, tr_name
 from game.rulesets.fantasy.aiming import needed_on_a_die, to_hit
 from game.rulesets.fantasy.cover import COVERS, Cover, cover_from
 from game.rulesets.fantasy.missiles import missile_of
@@ -43,9 +43,9 @@ def sight(glance: Glance) -> Drawn:
         arc = arc_polygon(unit.body, Side.FRONT, FAR)
         for ray in ((arc[1], arc[2]), (arc[0], arc[3])):
             yield Line(ray, "arc", 1.2, dashed=True)
-    for number, enemy in enumerate(glance.battle.enemies_of(unit)):
+    for row, enemy in enumerate(glance.battle.enemies_of(unit)):
         yield None
-        yield from _seen(glance.battle, unit, enemy, SPOTS[number % len(SPOTS)])
+        yield from _seen(glance.battle, unit, enemy, SPOTS[row % len(SPOTS)])
 
 
 def _seen(battle: Battle, unit: Unit, enemy: Unit, spot: float) -> Drawn:
@@ -132,7 +132,8 @@ def shot_words(kind: Cover, models: int, tally: Tally, far: bool | None) -> str:
     }[kind]
     said = str(message(words, models=models, needed=needed_on_a_die(tally.total)))
     base, *terms = tally.parts
-    said += f" = {base.value:g} ({base.why})" + "".join(f" {term.value:+g} {term.why}" for term in terms)
+    said += f" = {number(base.value, 'g')} ({base.why})"
+    said += "".join(f" {number(term.value, '+g')} {term.why}" for term in terms)
     return said if far is not None else said + str(message("; at long range 1 more"))
 
 

@@ -8,7 +8,7 @@ import pygame
 
 from game.battle.events import ConditionChanged
 from game.engine.tally import message
-from game.language import tr
+from game.language import number, tr
 from game.ui.chrome.board import Board
 from game.ui.chrome.buttons import buttons, buttons_height
 from game.ui.chrome.frame import panel_width
@@ -66,7 +66,7 @@ class RecapScreen:
         return [
             ("hold", f"{held}  {tr('(Space)')}"),
             ("slower", "−"),
-            ("faster", f"{self.projector.speed:g}×  +"),
+            ("faster", f"{number(self.projector.speed, 'g')}×  +"),
             ("*skip", tr("Skip") + "  " + tr("(any key)")),
         ]
 

@@ -8,7 +8,7 @@ import pygame
 
 from game.engine.tally import message
 from game.errors import LeuctraError
-from game.language import tr
+from game.language import number, tr
 from game.ui.chrome.board import Board
 from game.ui.chrome.buttons import buttons, buttons_height
 from game.ui.chrome.frame import panel_width
@@ -71,7 +71,7 @@ class ReplayScreen:
             ("phase_on", tr("Phase") + " ›"),
             ("turn_on", tr("Turn") + " »"),
             ("slower", "−"),
-            ("faster", f"{self.projector.speed:g}×  +"),
+            ("faster", f"{number(self.projector.speed, 'g')}×  +"),
         ]
         if self.header is not None:
             labels.append(("from_here", tr("Play on from here") + "  " + tr("(Enter)")))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from game.engine.requests import leg_to_raw
 from game.engine.tally import message
 from game.geometry.ranks import Block
-from game.language import tr
+from game.language import number, tr
 from game.rulesets.fantasy.approaches import wheel_measure
 from game.scene.tracks import Track
 from game.ui.orders import ENTER, Order
@@ -66,7 +66,8 @@ class LegTool(LegQueue):
     def hints(self) -> Iterator[str]:
         """What is being typed, or which leg keys change."""
         if self.typed:
-            yield str(message("leg {n}: {number} … (Enter)", n=self.cursor, number=self.typed.lstrip("=") or "?"))
+            said = number(self.typed.lstrip("=")) or "?"
+            yield str(message("leg {n}: {number} … (Enter)", n=self.cursor, number=said))
         elif self.leg_chosen is not None:
             yield str(message("leg {n} chosen: arrows or digits change it, Del drops it", n=self.cursor))
 
