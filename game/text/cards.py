@@ -10,7 +10,7 @@ from game.rulesets.fantasy.crews import WOUNDS, crew_left, is_machine, machine_l
 from game.rulesets.fantasy.magic.spells import LASTING, SPELLS
 from game.rulesets.fantasy.magic.wizards import level_of, spells_known
 from game.rulesets.fantasy.outfit import ITEM, STANDARD, WIZARD, items_of
-from game.rulesets.fantasy.units import unit_strength
+from game.rulesets.fantasy.units import strength_of_models, unit_strength
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -19,11 +19,12 @@ if TYPE_CHECKING:
 
 
 def left_of(unit: Unit) -> Message:
-    """How many models, or of a war machine its crew and wounds, and the unit strength."""
+    """How many models, or of a war machine its crew and wounds, and the unit strength (of reserves too)."""
+    strength = unit_strength(unit) if unit.is_on_table else strength_of_models(unit)
     if is_machine(unit):
         words = "crew {crew} · machine {left} of {whole} · US {us}"
-        return message(words, crew=crew_left(unit), left=machine_left(unit), whole=WOUNDS, us=unit_strength(unit))
-    return message("{now} of {then} · US {us}", now=unit.count, then=unit.original_count, us=unit_strength(unit))
+        return message(words, crew=crew_left(unit), left=machine_left(unit), whole=WOUNDS, us=strength)
+    return message("{now} of {then} · US {us}", now=unit.count, then=unit.original_count, us=strength)
 
 
 def carried(unit: Unit) -> Iterator[str]:

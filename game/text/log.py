@@ -240,7 +240,7 @@ def _(event: Quarrelled, battle: Battle) -> Message | None:
 
 @sentence.register
 def _(event: SideTaken, battle: Battle) -> Message | None:
-    return message("{army} {army:takes|take} its side of the table", army=battle.army(event.army).name)
+    return message("{army} {army:takes|take} {army:its|their} side of the table", army=battle.army(event.army).name)
 
 
 @sentence.register

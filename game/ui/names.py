@@ -74,10 +74,10 @@ class Names:
             return placed[1]
         label = _words(battle, unit)
         if placed is not None:
-            label = replace(label, offset=placed[1].offset)
+            label = replace(label, offset=placed[1].offset, leader=placed[1].leader)
         else:
             x, y = backward(unit)
-            label = replace(label, offset=(x * 40.0, y * 16.0 - 4.0))
+            label = replace(label, offset=(x * 40.0, y * 16.0 - 4.0), leader=False)
         self._placed[unit.id] = (sources, label)
         return label
 
@@ -102,7 +102,7 @@ def _place(placer: Placer, battle: Battle, unit: Unit) -> Text:
 
 
 def _words(battle: Battle, unit: Unit) -> Text:
-    return Text(name_anchors(unit)[0], names_within(battle, unit), "text", SIZE, bold=True, halo="halo")
+    return Text(name_anchors(unit)[0], names_within(battle, unit), "text", SIZE, bold=True, halo="halo", leader=True)
 
 
 def _same(one: object, two: object) -> bool:

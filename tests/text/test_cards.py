@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from game.battle.marks import Until
-from game.battle.unit import SpecialRule
+from game.battle.unit import Condition, SpecialRule
 from game.scene.units import name_words
 from game.text.cards import carried, left_of
 from tests.play import foot
@@ -16,6 +16,8 @@ def test_a_machines_card_counts_its_crew_and_the_machines_wounds() -> None:
     cannon = foot("cannon", models=1, files=1, troop="war_machine").marked("crew", Until.BATTLE, 2)
     assert str(left_of(cannon.marked("machine_wounds", Until.BATTLE, 1))) == "crew 2 · machine 2 of 3 · US 4"
     assert str(left_of(foot("spears", models=12, original=20))) == "12 of 20 · US 12"
+    waiting = replace(foot("spears", models=12, original=20), condition=Condition.RESERVE)
+    assert str(left_of(waiting)) == "12 of 20 · US 12"
     assert name_words(cannon) == "cannon 2"
 
 

@@ -11,10 +11,12 @@ import pytest
 from game.battle.battle import Battle
 from game.battle.engagement import ChargeKind, Engagement, Foe
 from game.data.load import scenario_from_text
+from game.geometry.pose import Pose
 from game.geometry.ranks import Side
 from game.scene.drawables import Line, Polygon, Scene, Text, describe
 from game.ui.overlays import OVERLAYS, Glance, Layers
 from game.ui.overlays.layers import Layer
+from game.ui.overlays.marks import told
 from game.ui.overlays.reach import area_of
 from tests.ui.conftest import DUEL
 
@@ -210,5 +212,25 @@ def test_overlays_as_text() -> None:
     assert describe(Scene((0, 0, 1200, 900), tuple(items))).splitlines()[1:4] == [
         "polygon arc 950 400, 850 400, 630 620, 1170 620",
         "line arc 850 400, 630 620",
-        "text 'front' at 900 521",
+        "text 'front' at 900 576",
     ]
+
+
+def test_words_about_a_unit_hide_neither_its_symbol_nor_its_name() -> None:
+    """On the rear edge: the Guards look up from (90, 40), 8 cm deep; of who looks aside on the upper edge."""
+    battle = field()
+    guards = battle.unit("guards")
+    x, y = told(guards, "may march", "good").at
+    assert (round(x), round(y)) == (900, 400 - 80)
+    aside = replace(guards, body=replace(guards.block, pose=Pose(900, 400, 270)))
+    x, y = told(aside, "may march", "good").at
+    assert (round(x), round(y)) == (900 + 40, 400 + 50)
+
+
+def test_words_lie_above_every_line(duel: Table) -> None:
+    """The frames of who may be chosen do not strike the pills through."""
+    duel.pilot.letter("3")
+    duel.pilot.frame(2)
+    kinds = [isinstance(item, Text) for item in duel.screen._over()]
+    assert True in kinds
+    assert kinds == sorted(kinds)

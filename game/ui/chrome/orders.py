@@ -68,7 +68,7 @@ def _badge(key: str, box: Box, ink: str) -> list[Item]:
     back = Item(box, fill="back", radius=px(4))
     if art:
         return [back, Item(box, art=art + ink)]
-    return [back, Item(box, key, 11, ink, True, "middle")]
+    return [back, Item(box, key_words(key), 11, ink, True, "middle")]
 
 
 def scroll_mark(window: tuple[int, int, int, int], reach: int, scroll: int) -> list[Item]:
@@ -102,7 +102,7 @@ def order_row(order: Order, width: int) -> Section:
     items = [back]
     if order.hotkey:
         box = (left + px(5), (height - px(24)) // 2, badge, px(24))
-        items += _badge(key_words(order.hotkey), box, "faint" if order.bar else "accent")
+        items += _badge(order.hotkey, box, "faint" if order.bar else "accent")
     top = (height - len(lines) * line - len(why) * small) // 2
     told = room - (why_width + px(6) if beside and order.bar else 0)
     for n, words in enumerate(lines):

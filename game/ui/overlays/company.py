@@ -16,7 +16,7 @@ from game.rulesets.fantasy.characters import stands_as
 from game.rulesets.fantasy.leadership import LEADER_RANGE, leadership
 from game.rulesets.fantasy.units import touching_parts
 from game.scene.drawables import Circle, Line, Polygon
-from game.ui.overlays.marks import between, pill, rings
+from game.ui.overlays.marks import between, pill, rings, told
 from game.ui.overlays.overlay import Note
 
 if TYPE_CHECKING:
@@ -117,9 +117,7 @@ def leaders(glance: Glance) -> Drawn:
         yield None
         tally = leadership(battle, unit)
         better = len(tally.parts) > 1
-        yield pill(
-            unit.body.centre, message("Ld {number:g}", number=tally.total), "select" if better else "dim", (0.0, 4.0)
-        )
+        yield told(unit, message("Ld {number:g}", number=tally.total), "select" if better else "dim")
         yield Note(unit.id, message("{words}", words=str(tally)))
 
 

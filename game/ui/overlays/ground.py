@@ -14,8 +14,8 @@ from game.language import N_, tr, tr_name
 from game.rulesets.fantasy.movement import march_bars
 from game.rulesets.fantasy.turn import MARCH_CLEARANCE
 from game.rulesets.fantasy.units import GAP, may_act, parts
-from game.scene.drawables import Circle, Line, Polygon, Text
-from game.ui.overlays.marks import between, on_table, outline, pill, rings
+from game.scene.drawables import Circle, Line, Polygon
+from game.ui.overlays.marks import between, on_table, outline, pill, rings, told
 from game.ui.overlays.overlay import Note
 
 if TYPE_CHECKING:
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from game.ui.overlays.overlay import Drawn, Glance
 
 ARC_REACH = 220.0
+WORDS_OUT = 0.8
+"""How far out in its zone a side's name stands: beyond the unit's own name."""
 SIDES = {Side.FRONT: N_("front"), Side.LEFT: N_("left flank"), Side.RIGHT: N_("right flank"), Side.REAR: N_("rear")}
 
 
@@ -42,7 +44,7 @@ def arcs(glance: Glance) -> Drawn:
         yield Polygon(zone, hatch="arc" if side is Side.FRONT else None)
         yield Line((zone[1], zone[2]), "arc", 1.4, dashed=True)
         near, far = between(zone[0], zone[1], 0.5), between(zone[2], zone[3], 0.5)
-        yield Text(between(near, far, 0.55), tr(SIDES[side]), "arc", 10.0, bold=True, halo="halo")
+        yield pill(between(near, far, WORDS_OUT), tr(SIDES[side]), "arc", (0.0, -18.0))
 
 
 # -- 3 cm
@@ -96,9 +98,8 @@ def march(glance: Glance) -> Drawn:
 
 def _marcher(battle: Battle, unit: Unit) -> Drawn:
     bars = march_bars(battle, unit)
-    at = unit.body.centre
     if not bars:
-        yield pill(at, message("may march"), "good", (0.0, 4.0))
+        yield told(unit, message("may march"), "good")
         return
     yield from outline(battle, unit.id, "bad", 2.0)
     near = [enemy for enemy in battle.enemies_of(unit) if _is_near(unit, enemy)] if _by_enemy(bars) else []
@@ -106,7 +107,7 @@ def _marcher(battle: Battle, unit: Unit) -> Drawn:
         here, there = nearest_points(unit.body, enemy.body)
         yield Line((here, there), "bad", 2.0, arrow=True)
         yield Circle(there, 4.0, "bad", fixed=True)
-    yield pill(at, message("no march"), "bad", (0.0, 4.0))
+    yield told(unit, message("no march"), "bad")
     names = ", ".join(tr_name(enemy.name) for enemy in near)
     words = message("no march: {reason}: {enemies} ({rule})", reason=bars[0].text, enemies=names, rule=bars[0].rule)
     if not near:

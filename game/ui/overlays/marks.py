@@ -11,6 +11,7 @@ from game.geometry.unions import merged
 from game.rulesets.fantasy.characters import body_in, host_of
 from game.scene.drawables import Polygon, Text
 from game.scene.tracks import rounded
+from game.scene.units import backward
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,6 +22,10 @@ if TYPE_CHECKING:
     from game.geometry.pose import Point
     from game.geometry.ranks import Body
     from game.scene.drawables import Drawable
+
+ON_THE_LINE, ROW = -4.0, 20.0
+"""How far the foot of a pill's words lies off the line it stands on, and one row of pills off the next, points."""
+ASIDE = 0.6
 
 
 @lru_cache(maxsize=1024)
@@ -51,6 +56,18 @@ def outline(battle: Battle, unit_id: UnitId, role: str, width: float) -> Iterato
 def pill(at: Point, words: str | Message, role: str, offset: Point = (0.0, 0.0)) -> Text:
     """Words on a rounded ground in the middle of a place."""
     return Text(at, str(words), "pill_text", 9.5, bold=True, pill=role, offset=offset)
+
+
+def told(unit: Unit, words: str | Message, role: str, row: int = 0) -> Text:
+    """Words about a unit on its rear edge, where they hide neither its symbol nor its name; in the given row.
+
+    Of a unit that looks to the left or right the name stands beside it, so that they stand on its upper edge.
+    """
+    body, at = unit.body, unit.body.centre
+    if isinstance(body, Block):
+        looks_aside = abs(backward(unit)[1]) < ASIDE
+        at = (at[0], max(y for _, y in body.corners)) if looks_aside else body.pose.at(-body.depth)
+    return pill(at, words, role, (0.0, ON_THE_LINE - ROW * row))
 
 
 def eye(unit: Unit) -> Point:

@@ -15,7 +15,7 @@ from game.rulesets.fantasy.approaches import catch_verdict, charge_range, charge
 from game.rulesets.fantasy.charges import charge_bars, charger_bars, foes_of
 from game.rulesets.fantasy.units import flies, is_lone
 from game.scene.drawables import Circle, Line, Polygon
-from game.ui.overlays.marks import between, eye, on_table, pill, rings
+from game.ui.overlays.marks import ON_THE_LINE, between, eye, on_table, pill, rings, told
 from game.ui.overlays.measuring import is_open
 from game.ui.overlays.overlay import Note
 
@@ -57,10 +57,12 @@ def reach(glance: Glance) -> Drawn:
         words = message("no charge: {reason} ({rule})", reason=bars[0].text, rule=bars[0].rule)
         yield pill(unit.body.centre, words, "bad", (0.0, 26.0))
         return
-    for area in area_of(unit):
+    areas = area_of(unit)
+    for area in areas:
         yield Polygon(on_table(battle, area), "good", "good", 1.4, 0.10, dashed=True)
-    far = charge_range(unit) / 10
-    yield pill(unit.body.centre, message("{cm:g} cm over open ground", cm=far), "good", (0.0, -26.0))
+    far, edge = charge_range(unit) / 10, (point for area in areas for point in on_table(battle, area))
+    lowest = min(edge, key=lambda point: (round(point[1], 1), point[0]))
+    yield pill(lowest, message("{cm:g} cm over open ground", cm=far), "good", (0.0, ON_THE_LINE))
     for enemy in foes_of(battle, unit):
         yield None
         yield from _enemy(battle, unit, enemy)
@@ -101,7 +103,7 @@ def _enemy(battle: Battle, unit: Unit, enemy: Unit) -> Drawn:
     bars = charge_bars(battle, unit.id, enemy.id)
     at = enemy.body.centre
     if bars:
-        yield pill(at, message("not seen") if bars[0].code == "not_seen" else message("no charge"), "bad", (0.0, 4.0))
+        yield told(enemy, message("not seen") if bars[0].code == "not_seen" else message("no charge"), "bad")
         yield Note(enemy.id, message("no charge: {reason} ({rule})", reason=bars[0].text, rule=bars[0].rule))
         return
     verdict = (catch_verdict if enemy.is_fleeing else charge_verdict)(battle, unit.id, enemy.id)
@@ -109,15 +111,15 @@ def _enemy(battle: Battle, unit: Unit, enemy: Unit) -> Drawn:
         yield Line((eye(unit), at), "bad", 1.0)
         yield Note(enemy.id, failure_words(battle, unit, verdict))
         if more_than(verdict.distance, charge_range(unit)):  # why else need not be looked for, which takes long
-            yield pill(at, tr(SHORT["too_far"]), "bad", (0.0, 4.0))
+            yield told(enemy, tr(SHORT["too_far"]), "bad")
             return
         assert verdict.failure is not None
-        yield pill(at, tr(SHORT[verdict.failure.why]), "bad", (0.0, 4.0))
+        yield told(enemy, tr(SHORT[verdict.failure.why]), "bad")
         if verdict.failure.where is not None:
             yield Circle(verdict.failure.where, 6.0, None, "bad", 2.4, fixed=True)
         return
     yield from _way(unit, verdict.best)
-    yield pill(at, message("{cm:.1f} cm", cm=verdict.best.cost / 10), "good", (0.0, 4.0))
+    yield told(enemy, message("{cm:.1f} cm", cm=verdict.best.cost / 10), "good")
     yield Note(enemy.id, reach_words(unit, verdict.best))
 
 

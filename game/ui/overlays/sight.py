@@ -17,7 +17,7 @@ from game.rulesets.fantasy.shooting import shoots, target_bars
 from game.rulesets.fantasy.units import skirmishes
 from game.rulesets.fantasy.volley import marksmen, volley
 from game.scene.drawables import Circle, Line, Polygon
-from game.ui.overlays.marks import between, eye, outline, pill
+from game.ui.overlays.marks import between, eye, outline, pill, told
 from game.ui.overlays.measuring import is_open
 from game.ui.overlays.overlay import Note
 
@@ -61,7 +61,7 @@ def _seen(battle: Battle, unit: Unit, enemy: Unit, spot: float) -> Drawn:
     line = eye(unit), enemy.body.centre
     yield Line(line, "bad", 1.6, dashed=True)
     if not found.in_arc:
-        yield pill(enemy.body.centre, message("out of arc"), "bad", (0.0, 4.0))
+        yield told(enemy, message("out of arc"), "bad")
         yield Note(enemy.id, message("{unit} {unit:does|do} not see: out of arc (FB-UNI-11)", unit=unit.name))
         return
     names = {other.id: tr_name(other.name) for other in battle.units}
@@ -106,9 +106,8 @@ def cover(glance: Glance) -> Drawn:
 
 def _target(battle: Battle, unit: Unit, enemy: Unit) -> Drawn:
     bars = target_bars(battle, unit, enemy)
-    at = enemy.body.centre
     if bars:
-        yield pill(at, message("no shot"), "bad", (0.0, 4.0))
+        yield told(enemy, message("no shot"), "bad")
         yield Note(enemy.id, message("no shot: {reason} ({rule})", reason=bars[0].text, rule=bars[0].rule))
         return
     covers = covers_of(battle, unit, enemy)
@@ -119,7 +118,7 @@ def _target(battle: Battle, unit: Unit, enemy: Unit) -> Drawn:
         tally = to_hit(battle, unit, enemy, is_long=bool(far), cover=kind)
         role = "good" if kind is Cover.NONE else "touched"
         short = message("{needed}+{cover}", needed=needed_on_a_die(tally.total), cover=tr(SHORT[kind]))
-        yield pill(at, short, role, (0.0, 4.0 - 20.0 * row))
+        yield told(enemy, short, role, row)
         yield Note(enemy.id, message("{words}", words=shot_words(kind, models, tally, far)))
 
 

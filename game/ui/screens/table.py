@@ -9,6 +9,7 @@ import pygame
 from game.errors import IllegalAnswer, LeuctraError
 from game.language import tr
 from game.rulesets.fantasy.characters import stands_as
+from game.scene.drawables import Text
 from game.ui import overlays, theme
 from game.ui.aids import Aids
 from game.ui.board import Board, lies_below
@@ -298,7 +299,7 @@ class TableScreen:
             items += overlays.preview_items(
                 battle, self.tool.preview(), self.camera.scale / theme.scale(), self.camera.seen
             )
-        return items
+        return sorted(items, key=lambda item: isinstance(item, Text))  # words lie above every line
 
     def orders(self) -> list[Order]:
         """What can be ordered now (for the pilot)."""
