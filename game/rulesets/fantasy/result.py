@@ -69,6 +69,7 @@ def combat_result(
         tally = side_tally(battle, left[army], left[battle.opponent(army)], caused.get(army, 0))
         beyond = capped(battle, (overkill or {}).get(army, 0))
         tallies.append((army, tally.plus(beyond, message("overkill"), "FB-RES-19")))
+    tallies = [*with_musicians(battle, tuple(tallies), left)]
     winner, difference = judged(tuple(tallies), {army: bool(units) for army, units in left.items()})
     return CombatResolved(combat, tuple(tallies), winner, difference)
 
@@ -77,6 +78,17 @@ def capped(battle: Battle, overkill: int) -> int:
     """What wounds beyond the loser's last in a challenge are worth (FB-RES-19; switch `overkill_cap`)."""
     most = battle.option("overkill_cap", "none")
     return overkill if most == "none" else min(overkill, int(most))
+
+
+def with_musicians(
+    battle: Battle, tallies: tuple[tuple[ArmyId, Tally], ...], left: Mapping[ArmyId, Units]
+) -> Iterator[tuple[ArmyId, Tally]]:
+    """Where points are equal a side with a musician has one more, unless both have one (FB-C-06; `musician_wins`)."""
+    (_, first), (_, second) = tallies
+    tied = bool(battle.option("musician_wins", default=False)) and first.total == second.total
+    playing = {army for army, units in left.items() if any(unit.has_command("musician") for unit in units)}
+    for army, tally in tallies:
+        yield army, tally.plus(int(tied and playing == {army}), message("musician"), "FB-C-06")
 
 
 def judged(tallies: tuple[tuple[ArmyId, Tally], ...], alive: Mapping[ArmyId, bool]) -> tuple[ArmyId | None, int]:

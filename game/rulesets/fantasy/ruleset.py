@@ -109,6 +109,7 @@ SWITCHES = (
     Switch("show_distances", False, (False, True), "distances are shown before charges are declared", "FB-CHG-05"),
     Switch("general", True, (True, False), "the General lends his Leadership within 30 cm", "FB-EXT-04"),
     Switch("battle_standard", True, (True, False), "near a battle standard failed break tests are repeated", "FB-C-07"),
+    Switch("musician_wins", False, (False, True), "where points are equal a musician wins the combat", "FB-C-06"),
     Switch("overkill_cap", "none", ("none", 5), "combat points for overkill in a challenge at the most", "FB-RES-19"),
     Switch(
         "arc_vote", "models", ("models", "front_rank", "front_centre", "area"), "who votes on the side", "FB-ARC-01"

@@ -6,15 +6,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from game.battle.events import BodyChanged, ConditionChanged, UnitMoved
 from game.battle.marks import Until
 from game.battle.unit import Condition
 from game.geometry.ranks import Side
 from game.rulesets.fantasy import break_tests
 from game.rulesets.fantasy.break_tests import BreakTested
-from game.rulesets.fantasy.result import CombatResolved
 from tests.clash import flankers, later, unit_a, unit_b
-from tests.play import dice, fight, foot, given, play, run
+from tests.play import dice, fight, foot, given, hero, led, play, run
 
 if TYPE_CHECKING:
     from game.battle.unit import Unit
@@ -73,44 +71,27 @@ def test_the_number_needed_explains_itself() -> None:
 
 @pytest.mark.rule("FB-BRK-03")
 def test_a_broken_unit_keeps_its_place_until_the_flights() -> None:
+    """B breaks at (600,600): x 550-650, y 600-680 during the panic tests; then it flees and fights nobody."""
     battle = given(unit_a(), beaten(unit_b(), 1), fights=[later(fight("A", "B"))])
-    done = run(break_tests.break_test, battle, dice=dice(("break", 6, 6)))
+    done = play(battle, "break_tests", "panic_in_combat", dice=dice(("break", 6, 6)))
     assert done.battle.unit("B").condition is Condition.BROKEN
-    assert done.battle.unit("B").body == battle.unit("B").body
+    assert sorted(done.battle.unit("B").block.corners) == [(550, 600), (550, 680), (650, 600), (650, 680)]
     assert done.battle.is_engaged("B")
+    fled = play(done.battle, "flights", dice=dice(("flight", 1, 1, 1, 1, 1))).battle
+    assert fled.unit("B").condition is Condition.FLEEING
+    assert fled.unit("B").block.pose.facing == 0, "it has turned to run"
+    assert not fled.is_engaged("B")
 
 
-@pytest.mark.rule("FB-BRK-04")
-def test_leadership_nine_holds_where_eight_breaks() -> None:
-    """The row's nine is an officer's, who comes with characters; here it is the unit's own."""
-    assert holds(9, 2, 3, 4)
-    assert not holds(8, 2, 3, 4)
-
-
-@pytest.mark.rule("FB-CC-02", "FB-CC-03", "FB-ORD-01")
-def test_a_step_ends_for_the_whole_table_before_the_next_begins() -> None:
-    units = [
-        foot("A1", front=(40, 60)),
-        foot("B1", army="b", front=(40, 60), facing=180, models=10),
-        foot("A2", front=(120, 60)),
-        foot("B2", army="b", front=(120, 60), facing=180),
-    ]
-    fights = [later(fight("A1", "B1")), later(fight("A2", "B2"))]
-    misses = ("hit", *(1,) * 5)
-    rolls = [
-        *[("hit", 4, 1, 1, 1, 1), ("wound", 4), ("hit", 1, 1, 1, 1), misses, misses],
-        *[("break", 6, 6), ("flight", 1, 1, 1, 1, 1), ("pursuit", 1, 1, 1, 1, 2)],
-    ]
-    answers = ["A1", "quarry:B1"]
-    done = play(given(*units, fights=fights), "combat_set_up", until="redress", answers=answers, dice=dice(*rolls))
-    kept = (CombatResolved, BreakTested, ConditionChanged, UnitMoved, BodyChanged)
-    order = [type(event).__name__ for event in done.events if isinstance(event, kept)]
-    assert order[:4] == ["CombatResolved", "CombatResolved", "BreakTested", "ConditionChanged"]
-    results = done.facts(CombatResolved)
-    assert [fact.units for fact in results] == [("A1", "B1"), ("A2", "B2")]
-    moved = [n for n, event in enumerate(done.events) if isinstance(event, UnitMoved) and event.unit == "B1"]
-    tested = [n for n, event in enumerate(done.events) if isinstance(event, BreakTested)]
-    assert all(n > max(tested) for n in moved)
+@pytest.mark.rule("FB-BRK-04", "FB-PSY-GEN-05")
+@pytest.mark.parametrize(("officers", "stands"), [((9,), True), ((8,), False), ((), False)])
+def test_a_unit_tests_on_the_leadership_of_who_leads_it(officers: tuple[int, ...], stands: bool) -> None:
+    """Unit Ld 7 led by a character of Ld 9, lost by 2, roll 7: 9 holds; under Ld 8, and without him, it breaks."""
+    b, *heroes = led(beaten(unit_b(), 2), *(hero("captain", "b", Ld=leadership) for leadership in officers))
+    battle = given(unit_a(), b, *heroes, fights=[later(fight("A", "B"))])
+    done = run(break_tests.break_test, battle, dice=dice(("break", 3, 4)))
+    (fact,) = done.facts(BreakTested)
+    assert (fact.holds, fact.difference, fact.leadership) == (stands, 2, max(7, *officers, 0))
 
 
 def test_whoever_won_or_drew_does_not_test() -> None:

@@ -258,3 +258,30 @@ def test_the_points_explain_themselves() -> None:
     (_, a), (_, b) = resolved(done).tallies
     assert str(a) == "combat result 6 = 1 (wounds), +3 ranks of A, +1 unit strength 20 against 19, +1 charge"
     assert str(b) == "combat result 3 = 0 (wounds), +3 ranks of B"
+
+
+@pytest.mark.rule("FB-C-06")
+@pytest.mark.parametrize(
+    ("option", "mine", "theirs", "winner"),
+    [(False, 1, 0, None), (True, 1, 0, "a"), (True, 0, 1, "b"), (True, 1, 1, None), (True, 0, 0, None)],
+)
+def test_where_points_are_equal_a_musician_wins_by_one_if_the_option_is_on(
+    option: bool, mine: int, theirs: int, winner: str | None
+) -> None:
+    """3 points each for ranks. Unless both sides have one; by default (off) it is a draw."""
+    one, two = unit_a(command=["musician"] * mine), unit_b(command=["musician"] * theirs)
+    battle = given(one, two, fights=[PLAIN], options={"musician_wins": option} if option else None)
+    done = fought(battle, ("hit", *(1,) * 5), ("hit", *(1,) * 5))
+    found = resolved(done)
+    assert (found.winner, found.difference) == (winner, int(winner is not None))
+    for army, tally in found.tallies:
+        assert terms(tally).get("FB-C-06", 0) == int(army == winner)
+    assert [done.battle.unit(unit).has("drew") for unit in "AB"] == [winner is None] * 2
+
+
+@pytest.mark.rule("FB-C-06")
+def test_a_musician_changes_no_result_that_is_not_equal() -> None:
+    """B kills one: 3 against 1 + 3 and the outnumbering; the musician of A adds nothing."""
+    battle = given(unit_a(command=["musician"]), unit_b(), fights=[PLAIN], options={"musician_wins": True})
+    done = fought(battle, ("hit", *(1,) * 5), ("hit", 4, 1, 1, 1, 1), ("wound", 4))
+    assert (points(done), resolved(done).winner) == ({"a": 3, "b": 5}, "b")

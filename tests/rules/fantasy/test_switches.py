@@ -14,14 +14,15 @@ from game.battle.unit import SpecialRule
 from game.engine.record import Header, read, write
 from game.engine.session import Session
 from game.geometry.legs import Hand, Wheel
-from game.rulesets.fantasy import approaches, charges, rally
+from game.rulesets.fantasy import approaches, break_tests, charges, rally
+from game.rulesets.fantasy.break_tests import BreakTested
 from game.rulesets.fantasy.leadership import leadership
 from game.rulesets.fantasy.movement import judge_move
 from game.rulesets.fantasy.result import capped, combat_result
 from game.rulesets.fantasy.ruleset import FANTASY
 from game.text.switches import switch_words
-from tests.clash import charged, unit_a, unit_b
-from tests.play import dice, fleeing, foot, given, run
+from tests.clash import charged, later, unit_a, unit_b
+from tests.play import dice, fight, fleeing, foot, given, hero, play, run
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -92,6 +93,30 @@ def general(options: dict[str, Any]) -> Any:
     return leadership(battle, SPEARS).total
 
 
+def battle_standard(options: dict[str, Any]) -> Any:
+    """FB-C-07: a failed break test near the battle standard is rolled again, or not."""
+    bearer = replace(hero("bearer", front=(60 + 5 + 1 + 30, 60), Ld=7), special=(SpecialRule("battle_standard"),))
+    beaten = unit_a().marked("fought", Until.TURN, 1).marked("lost", Until.TURN, 2)
+    battle = given(beaten, bearer, unit_b(), fights=[later(fight("A", "B"))], options=options)
+    again = options.get("battle_standard", True)
+    rolls = [("break", 6, 6), *[("break", 1, 1)] * again]
+    done = run(break_tests.break_test, battle, answers=["again"] * again, dice=dice(*rolls))
+    return len(done.facts(BreakTested))
+
+
+def musician_wins(options: dict[str, Any]) -> Any:
+    """FB-C-06: 3 points each, a musician on one side: a draw, or won by one."""
+    battle = given(unit_a(command=["musician"]), unit_b(), fights=[later(fight("A", "B"))], options=options)
+    return combat_result(battle, ("A", "B"), {}).difference
+
+
+def agreed_tests(options: dict[str, Any]) -> Any:
+    """FB-PSY-PAN-20: the players are asked for a test both agree on, or nobody is asked."""
+    battle = given(SPEARS, options=options)
+    answers = ["nobody"] if options.get("agreed_tests") else []
+    return len(play(battle, "start_of_turn", "panic_at_start", answers=answers).asked)
+
+
 GENERAL = SpecialRule("general")
 LOOKS: dict[str, Callable[[dict[str, Any]], Any]] = {
     "pseudo_charge": pseudo_charge,
@@ -103,6 +128,9 @@ LOOKS: dict[str, Callable[[dict[str, Any]], Any]] = {
     "arc_vote": arc_vote,
     "overkill_cap": overkill_cap,
     "general": general,
+    "battle_standard": battle_standard,
+    "musician_wins": musician_wins,
+    "agreed_tests": agreed_tests,
 }
 SEEN = {
     "pseudo_charge": {True: ["unseen", "pseudo:unseen", "none"], False: ["unseen", "none"]},
@@ -111,10 +139,20 @@ SEEN = {
     "wheel_measure": {"front": 5.24, "furthest": 6.71},
     "rally_optional": {False: 0, True: 1},
     "show_distances": {False: "orcs", True: "orcs, 20.0 cm"},
-    "arc_vote": {"models": "right", "front_rank": "front"},
+    "arc_vote": {"models": "right", "front_rank": "front", "front_centre": "front", "area": "right"},
     "overkill_cap": {"none": 7, 5: 5},
     "general": {True: 9, False: 7},
+    "battle_standard": {True: 2, False: 1},
+    "musician_wins": {False: 0, True: 1},
+    "agreed_tests": {False: 0, True: 1},
 }
+
+
+def test_every_switch_is_looked_at_with_every_value() -> None:
+    """None is forgotten here when one is added."""
+    assert {name: set(values) for name, values in SEEN.items()} == {
+        name: set(switch.choices) for name, switch in FANTASY.switches.items()
+    }
 
 
 @pytest.mark.parametrize("name", LOOKS)
