@@ -43,6 +43,7 @@ COVERS = {
     "hard_cover": Cover.HARD,
     "building": Cover.HARD,
     "obstacle": Cover.HARD,
+    "fortification": Cover.HARD,
     "soft_cover": Cover.SOFT,
     "wood": Cover.SOFT,
 }
