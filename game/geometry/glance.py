@@ -24,27 +24,32 @@ if TYPE_CHECKING:
 Segment = tuple["Point", "Point"]
 
 
-def is_beyond_arcs(look: Look) -> bool:
-    """Whether the target surely lies outside the arc of every model of a front rank (FB-UNI-11).
+def arcs_hold(look: Look) -> bool | None:
+    """Whether the target surely lies within the arcs of all who look (True) or outside all of them (False, FB-UNI-11).
 
     >>> from game.geometry.bases import Base
     >>> from game.geometry.pose import Pose
     >>> from game.geometry.sight import Look
     >>> archers, behind = Block(Pose(0, 0), 5, 5, Base(20, 20)), Block(Pose(0, -200), 5, 5, Base(20, 20))
-    >>> is_beyond_arcs(Look(archers, behind, (0, 1, 2, 3, 4)))
-    True
+    >>> arcs_hold(Look(archers, behind, (0, 1, 2, 3, 4)))
+    False
     """
     viewer, target = look.viewer, look.target
-    if look.all_round or not isinstance(viewer, Block) or max(look.lookers, default=0) >= viewer.files:
-        return False
+    if look.all_round:
+        return True
+    if not isinstance(viewer, Block) or max(look.lookers, default=0) >= viewer.files:
+        return None
     places = target.corners if isinstance(target, Block) else _box_round(circle(target))
     local = [viewer.pose.local(place) for place in places]
     reach = viewer.width / 2 + CONTACT
-    return (
+    if (
         all(ahead < -CONTACT for _, ahead in local)
         or all(across - ahead > reach for across, ahead in local)
         or all(-across - ahead > reach for across, ahead in local)
-    )
+    ):
+        return False
+    further = viewer.base.width - viewer.width / 2  # seen from the eye at the other end of the front
+    return True if all(ahead > 0.0 and abs(across) - ahead < further for across, ahead in local) else None
 
 
 def _box_round(shape: tuple[float, float, float]) -> tuple[Point, ...]:
@@ -54,7 +59,7 @@ def _box_round(shape: tuple[float, float, float]) -> tuple[Point, ...]:
 
 def glance(look: Look) -> bool | None:
     """True where a line of sight is plainly clear, False where the target is beyond all arcs, else None."""
-    if is_beyond_arcs(look):
+    if arcs_hold(look) is False:
         return False
     between = _between(look)
     for line in _lines(look):

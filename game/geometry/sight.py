@@ -8,27 +8,33 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import compress
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
-import numpy.typing as npt
 import shapely
 
 from game.geometry.approach_pieces import convex_parts
 from game.geometry.approach_strip import Piece as StripPiece
-from game.geometry.glance import is_beyond_arcs
-from game.geometry.measure import contains_point
-from game.geometry.ranks import Block, model_poses
-from game.geometry.shapes import Disc, as_polygon, base_pieces, circle, edges, pieces, signed_area
+from game.geometry.glance import arcs_hold
+from game.geometry.ranks import Block
+from game.geometry.shapes import as_polygon, circle, pieces
+from game.geometry.sight_lines import (
+    Flags,
+    Floats,
+    Lines,
+    all_pairs,
+    eyes_of,
+    forwards_of,
+    points_of,
+    share_inside,
+    stands,
+)
 from game.geometry.tolerance import CONTACT
 
 if TYPE_CHECKING:
     from game.geometry.pose import Point
     from game.geometry.ranks import Body
-
-Floats = npt.NDArray[np.float64]
-Flags = npt.NDArray[np.bool_]
-Ints = npt.NDArray[np.int_]
 
 WOOD_DEPTH: Final = 50.0
 """A line of sight may pass through at most so much wood in all, mm (FB-EXT-15)."""
@@ -89,28 +95,6 @@ class Sight:
         return bool(self.models)
 
 
-@dataclass(slots=True)
-class _Lines:
-    """Lines from eyes to points of the target: ends of shape (2, n), the rest of shape (n,).
-
-    `eye` is the looker's place among the lookers, `base` the target's model, `high` the greater of their heights.
-    """
-
-    start: Floats
-    end: Floats
-    eye: Ints
-    base: Ints
-    high: Ints
-    length: Floats
-
-    def but(self, cut: Flags) -> _Lines:
-        """What is left without the cut ones."""
-        kept = ~cut
-        return _Lines(
-            self.start[:, kept], self.end[:, kept], self.eye[kept], self.base[kept], self.high[kept], self.length[kept]
-        )
-
-
 def sight(look: Look) -> Sight:
     """Answer a question of sight, model by model.
 
@@ -121,7 +105,7 @@ def sight(look: Look) -> Sight:
     >>> sight(Look(archer, foe, (0,))).models
     (0,)
     """
-    lines, blocked = (None, set()) if is_beyond_arcs(look) else _clear_lines(look)
+    lines, blocked = _clear_lines(look)
     if lines is None:
         return Sight(())
     if not lines.eye.size:
@@ -143,132 +127,124 @@ def seen_by_model(look: Look) -> dict[int, dict[int, tuple[Point, Point]]]:
     found: dict[int, dict[int, tuple[Point, Point]]] = {}
     if lines is None:
         return found
-    order = np.lexsort((lines.length, lines.base, lines.eye))
-    eyes, bases = lines.eye[order], lines.base[order]
+    base = lines.base
+    order = np.lexsort((lines.length, base, lines.eye))
+    eyes, bases = lines.eye[order], base[order]
     is_first = np.ones(order.shape, dtype=bool)
     is_first[1:] = (eyes[1:] != eyes[:-1]) | (bases[1:] != bases[:-1])
     best = order[is_first]
-    ends = np.vstack((lines.start[:, best], lines.end[:, best])).T.tolist()
-    for eye, base, (sx, sy, ex, ey) in zip(lines.eye[best].tolist(), lines.base[best].tolist(), ends, strict=True):
-        found.setdefault(look.lookers[eye], {})[base] = ((sx, sy), (ex, ey))
+    ends = lines.as_array()[best].tolist()
+    for eye, model, ((sx, sy), (ex, ey)) in zip(lines.eye[best].tolist(), base[best].tolist(), ends, strict=True):
+        found.setdefault(look.lookers[eye], {})[model] = ((sx, sy), (ex, ey))
     return found
 
 
-def _clear_lines(look: Look) -> tuple[_Lines | None, set[str]]:
+def _clear_lines(look: Look) -> tuple[Lines | None, set[str]]:
     """The lines of sight nothing cuts (None where none lies in an arc), and what cut the others."""
     lines = _lines_in_arc(look)
     blocked: set[str] = set()
-    if not lines.eye.size:
+    if lines is None:
         return None, blocked
     strip = _Strip(lines)
     for thing in _near_things(look, strip):
         cut = _cut(look, thing, lines)
-        if cut.any():
+        if cut is not None and cut.any():
             blocked.add(thing.name)
             lines = lines.but(cut)
             if not lines.eye.size:
                 return lines, blocked
-    return lines.but(_too_much_wood(look, strip, lines, blocked)), blocked
+    thick = _too_much_wood(look, strip, lines, blocked)
+    return lines if thick is None else lines.but(thick), blocked
 
 
-def _seen(look: Look, lines: _Lines) -> Sight:
+def _seen(look: Look, lines: Lines) -> Sight:
     shortest = int(lines.length.argmin())
-    (ax, bx), (ay, by) = ((float(lines.start[i, shortest]), float(lines.end[i, shortest])) for i in (0, 1))
-    seers = np.unique(lines.eye)
-    return Sight(tuple(look.lookers[int(eye)] for eye in seers), ((ax, ay), (bx, by)), (), in_arc=True)
+    is_seer = np.zeros(len(look.lookers), dtype=bool)
+    is_seer[lines.eye] = True
+    return Sight(tuple(compress(look.lookers, is_seer.tolist())), lines.ends(shortest), (), in_arc=True)
 
 
-def _lines_in_arc(look: Look) -> _Lines:
+def _lines_in_arc(look: Look) -> Lines | None:
     """Every line from the middle of a looker's front edge to a point within its arc (FB-SHT-08, FB-UNI-11)."""
+    within = arcs_hold(look)
+    if within is False or not look.lookers:
+        return None
     aim = look.target_heights or (look.target_height,) * look.target.count
-    points, of_base = _target_points(look.target, _kinds(look, aim))
-    poses, base = [model_poses(look.viewer)[model] for model in look.lookers], look.viewer.base
-    eyes = np.array([pose.at(base.depth / 2) for pose in poses], dtype=np.float64).reshape(-1, 2)
-    dx, dy = points[0] - eyes[:, :1], points[1] - eyes[:, 1:]
-    if look.all_round:
-        inside = np.ones(dx.shape, dtype=bool)
+    mine = look.viewer_heights or (1,) * len(look.lookers)
+    points, whose = points_of(look.target, _kinds(look, aim))
+    eyes = eyes_of(look.viewer, look.lookers)
+    dx, dy = points[0] - eyes[0][:, None], points[1] - eyes[1][:, None]
+    length = np.hypot(dx, dy)
+    if within:
+        eye, point = all_pairs(*dx.shape)
+        length = length.ravel()
     else:
-        forward = np.array([pose.forward for pose in poses], dtype=np.float64).reshape(-1, 2)
-        fx, fy = forward[:, :1], forward[:, 1:]
+        base, (fx, fy) = look.viewer.base, forwards_of(look.viewer, look.lookers)[:, :, None]
         across, ahead = dx * fy - dy * fx, dx * fx + dy * fy
         inside = (ahead >= -CONTACT) & (np.abs(across) - base.width / 2 <= ahead + CONTACT)
-    eye, point = np.nonzero(inside)
-    mine = np.array(look.viewer_heights or (1,) * len(look.lookers))[eye]
-    whose = of_base[point]
-    high = np.maximum(mine, np.array(aim)[whose])
-    return _Lines(eyes[eye].T, points[:, point], eye, whose, high, np.hypot(dx[inside], dy[inside]))
+        eye, point = np.nonzero(inside)
+        if not eye.size:
+            return None
+        length = length[inside]
+    lowest, highest = min(aim), max(aim)
+    if lowest == highest and (max(mine) <= lowest or min(mine) == max(mine)):
+        return Lines(eyes, points, whose, eye, point, length, None, max((*mine, highest)))
+    high = np.maximum(np.array(mine)[eye], np.array(aim)[whose[point]])
+    return Lines(eyes, points, whose, eye, point, length, high, 0)
 
 
 def _kinds(look: Look, aim: tuple[int, ...]) -> tuple[int, ...]:
     """The target's models sorted into kinds that are alike in height and in the hills they stand on."""
     if look.each:
         return tuple(range(look.target.count))
-    hills = [veil for veil in look.veils if veil.kind == "hill"]
-    if not hills and len(set(aim)) == 1:
+    standing = [stands(look.target, veil.shape) for veil in look.veils if veil.kind == "hill"]
+    if len(set(aim)) == 1 and not any(any(models) for models in standing):
         return ()
-    poses = model_poses(look.target)
-    stands = [tuple(contains_point(hill.shape, pose.point) for hill in hills) for pose in poses]
-    alike = list(zip(aim, stands, strict=True))
+    alike = list(zip(aim, *standing, strict=True))
     return tuple(alike.index(kind) for kind in alike)
-
-
-@lru_cache(maxsize=4096)
-def _target_points(body: Body, kinds: tuple[int, ...]) -> tuple[Floats, Ints]:
-    """Each base's centre, corners and edge midpoints, shape (2, n), and whose they are (FB-SHT-08).
-
-    A point that models of one kind share is there once.
-    """
-    found: dict[tuple[float, float, int], tuple[Point, int]] = {}
-    for number, (pose, piece) in enumerate(zip(model_poses(body), base_pieces(body), strict=True)):
-        if isinstance(piece, Disc):
-            r = piece.radius
-            rim = [pose.at(r), pose.at(-r), pose.at(0, r), pose.at(0, -r)]
-        else:
-            rim = [*piece, *(((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in edges(piece))]
-        kind = kinds[number] if kinds else 0
-        for x, y in (pose.point, *rim):
-            found.setdefault((round(x, 3), round(y, 3), kind), ((x, y), number))
-    points = np.array([point for point, _ in found.values()], dtype=np.float64).T
-    return points, np.array([number for _, number in found.values()])
 
 
 def _near_things(look: Look, strip: _Strip) -> list[Screen | Veil]:
     """What may cut a line, from the near to the far; woods are judged together and apart."""
-    x, y = strip.middle
+    (x, y), holds = strip.middle, strip.holds
     near: list[tuple[float, int, Screen | Veil]] = []
     for place, screen in enumerate(look.screens):
-        cx, cy, radius = circle(screen.body)
-        if strip.holds(cx, cy, radius):
-            near.append((math.hypot(cx - x, cy - y), place, screen))
+        round_it = circle(screen.body)
+        if holds(*round_it):
+            near.append((math.hypot(round_it[0] - x, round_it[1] - y), place, screen))
     for place, veil in enumerate(look.veils, start=len(look.screens)):
-        cx, cy, radius = _circle(veil.shape)
-        if veil.kind != "wood" and strip.holds(cx, cy, radius):
-            near.append((math.hypot(cx - x, cy - y), place, veil))
-    return [thing for _, _, thing in sorted(near, key=lambda one: one[:2])]
+        round_it = _circle(veil.shape)
+        if veil.kind != "wood" and holds(*round_it):
+            near.append((math.hypot(round_it[0] - x, round_it[1] - y), place, veil))
+    near.sort(key=lambda one: one[:2])
+    return [thing for _, _, thing in near]
 
 
 class _Strip:
     """The rectangle along the mean line of sight that holds all lines; `middle` is the mean of the eyes."""
 
     __slots__ = ("along", "high", "low", "middle")
+    low: tuple[float, float]
+    high: tuple[float, float]
 
-    def __init__(self, lines: _Lines) -> None:
+    def __init__(self, lines: Lines) -> None:
         count = lines.eye.size
-        (sx, sy), (ex, ey) = lines.start.sum(axis=1).tolist(), lines.end.sum(axis=1).tolist()
-        dx, dy = ex - sx, ey - sy
+        sx, sy = lines.eyes.T.take(lines.eye, axis=0).sum(axis=0).tolist()
+        x, y = self.middle = sx / count, sy / count
+        ex, ey = (lines.points.sum(axis=1) / lines.points.shape[1]).tolist()
+        dx, dy = ex - x, ey - y
         far = math.hypot(dx, dy) or 1.0
-        self.middle = sx / count, sy / count
-        self.along = dx / far, dy / far
-        ends = np.array([[dx, dy], [dy, -dx]]) @ np.hstack((lines.start, lines.end)) / far
-        self.low, self.high = ends.min(axis=1).tolist(), ends.max(axis=1).tolist()
+        self.along = dx, dy = dx / far, dy / far
+        ends = np.hstack((lines.eyes, lines.points))
+        u, v = ends[0] * dx + ends[1] * dy, ends[0] * dy - ends[1] * dx
+        self.low, self.high = (float(u.min()), float(v.min())), (float(u.max()), float(v.max()))
 
     def holds(self, x: float, y: float, radius: float) -> bool:
         """Whether a circle reaches into it."""
         dx, dy = self.along
-        u, v = x * dx + y * dy, x * dy - y * dx
-        return bool(
-            self.low[0] - radius < u < self.high[0] + radius and self.low[1] - radius < v < self.high[1] + radius
-        )
+        v = x * dy - y * dx
+        beside = v < self.low[1] - radius or v > self.high[1] + radius
+        return not beside and self.low[0] - radius < x * dx + y * dy < self.high[0] + radius
 
 
 @lru_cache(maxsize=1024)
@@ -277,44 +253,49 @@ def _circle(shape: tuple[Point, ...]) -> tuple[float, float, float]:
     return piece.x, piece.y, piece.radius
 
 
-def _cut(look: Look, thing: Screen | Veil, lines: _Lines) -> Flags:
-    """Which lines something cuts."""
+def _cut(look: Look, thing: Screen | Veil, lines: Lines) -> Flags | None:
+    """Which lines something cuts; None for none."""
     if isinstance(thing, Screen):
-        cut = np.zeros(lines.eye.shape, dtype=bool)
-        hides = lines.high <= thing.height
-        if hides.any():
-            for piece in pieces(thing.body):
-                cut |= hides & _pierced(lines, as_polygon(piece))
-        return cut
-    if thing.kind == "hill":
-        return _crossed(lines, thing.shape) & ~_over(look, thing, lines)
-    return _crossed(lines, thing.shape)
+        hides = lines.hidden_by(thing.height)
+        if hides is False:
+            return None
+        cut: Flags | None = None
+        for piece in pieces(thing.body):
+            through = _pierced(lines, as_polygon(piece))
+            if through is not None:
+                cut = through if cut is None else cut | through
+        return cut if cut is None or hides is True else cut & hides
+    crossed = _crossed(lines, thing.shape)
+    return crossed if thing.kind != "hill" or crossed is None else crossed & ~_over(look, thing, lines)
 
 
-def _over(look: Look, hill: Veil, lines: _Lines) -> Flags:
+def _over(look: Look, hill: Veil, lines: Lines) -> Flags:
     """A hill hides nothing from or of a model whose base centre is on it, nor of or from the tall (FB-EXT-15)."""
-    here = np.array([contains_point(hill.shape, model_poses(look.viewer)[model].point) for model in look.lookers])
-    there = np.array([contains_point(hill.shape, pose.point) for pose in model_poses(look.target)])
-    free: Flags = (lines.high > 1 + hill.level) | here[lines.eye] | there[lines.base]
+    upon = stands(look.viewer, hill.shape)
+    here, there = np.array([upon[model] for model in look.lookers]), np.array(stands(look.target, hill.shape))
+    free: Flags = here[lines.eye] | there[lines.base] | np.logical_not(lines.hidden_by(1 + hill.level))
     return free
 
 
-def _too_much_wood(look: Look, strip: _Strip, lines: _Lines, blocked: set[str]) -> Flags:
+def _too_much_wood(look: Look, strip: _Strip, lines: Lines, blocked: set[str]) -> Flags | None:
     """Which lines pass through more wood than one sees through; notes the woods that stop them."""
     woods = [veil for veil in look.veils if veil.kind == "wood" and strip.holds(*_circle(veil.shape))]
-    thick = np.zeros(lines.eye.shape, dtype=bool)
-    if woods:
-        thick = _wood_on(lines, tuple(wood.shape for wood in woods)) > WOOD_DEPTH + CONTACT
-        if thick.any():
-            blocked |= {wood.name for wood in woods if (_wood_on(lines, (wood.shape,))[thick] > 0.0).any()}
+    if not woods:
+        return None
+    thick: Flags = _wood_on(lines, tuple(wood.shape for wood in woods)) > WOOD_DEPTH + CONTACT
+    if not thick.any():
+        return None
+    blocked |= {wood.name for wood in woods if (_wood_on(lines, (wood.shape,))[thick] > 0.0).any()}
     return thick
 
 
-def _wood_on(lines: _Lines, shapes: tuple[tuple[Point, ...], ...]) -> Floats:
+def _wood_on(lines: Lines, shapes: tuple[tuple[Point, ...], ...]) -> Floats:
     """How much wood each line passes through, mm; where woods overlap it counts once."""
     total = np.zeros(lines.eye.shape)
     for part in _parts_of_union(shapes):
-        total += _share_inside(lines, part, 0.0)
+        inside = share_inside(lines, part, 0.0)
+        if inside is not None:
+            total += inside
     return total * lines.length
 
 
@@ -332,20 +313,19 @@ def _convex(shape: tuple[Point, ...]) -> tuple[tuple[Point, ...], ...]:
     return convex_parts(shape)
 
 
-def _crossed(lines: _Lines, shape: tuple[Point, ...]) -> Flags:
-    """Which lines cross the interior of a shape; a line along an edge does not."""
+def _crossed(lines: Lines, shape: tuple[Point, ...]) -> Flags | None:
+    """Which lines cross the interior of a shape, None for none; a line along an edge does not."""
     return _pierced(lines, shape) if len(_convex(shape)) == 1 else _crossed_hollow(lines, shape)
 
 
-def _pierced(lines: _Lines, shape: tuple[Point, ...]) -> Flags:
-    through: Flags = _share_inside(lines, shape, CONTACT) * lines.length > CONTACT
-    return through
+def _pierced(lines: Lines, shape: tuple[Point, ...]) -> Flags | None:
+    inside = share_inside(lines, shape, CONTACT)
+    return None if inside is None else inside * lines.length > CONTACT
 
 
-def _crossed_hollow(lines: _Lines, shape: tuple[Point, ...]) -> Flags:
+def _crossed_hollow(lines: Lines, shape: tuple[Point, ...]) -> Flags:
     """The same for a shape that is not convex; in convex parts a line along a cut would slip through."""
-    ends = np.stack((lines.start.T, lines.end.T), axis=1)
-    return np.asarray(shapely.intersects(_shrunk(shape), shapely.linestrings(ends)), dtype=bool)
+    return np.asarray(shapely.intersects(_shrunk(shape), shapely.linestrings(lines.as_array())), dtype=bool)
 
 
 @lru_cache(maxsize=256)
@@ -353,32 +333,6 @@ def _shrunk(shape: tuple[Point, ...]) -> shapely.Geometry:
     made = shapely.buffer(shapely.Polygon(shape), -CONTACT, join_style="mitre")
     shapely.prepare(made)
     return made
-
-
-def _share_inside(lines: _Lines, corners: tuple[Point, ...], margin: float) -> Floats:
-    """Which share of each line runs more than `margin` mm inside a convex shape."""
-    normals, offsets = _inward(corners)
-    start = normals @ lines.start - (offsets + margin)
-    rate = normals @ (lines.end - lines.start)
-    with np.errstate(divide="ignore", invalid="ignore"):
-        at = -start / rate
-    enter = np.where(rate > 0, at, 0.0).max(axis=0)
-    leave = np.where(rate < 0, at, np.where((rate == 0) & (start < 0), -1.0, 1.0)).min(axis=0)
-    share: Floats = np.minimum(leave, 1.0) - np.maximum(enter, 0.0)
-    return np.maximum(share, 0.0)
-
-
-@lru_cache(maxsize=8192)
-def _inward(corners: tuple[Point, ...]) -> tuple[Floats, Floats]:
-    """The inward unit normals of a convex shape's edges, shape (m, 2), and the edges' offsets along them, (m, 1)."""
-    turn = 1.0 if signed_area(corners) > 0 else -1.0
-    found = []
-    for (ax, ay), (bx, by) in edges(corners):
-        size = turn * (math.hypot(bx - ax, by - ay) or 1.0)
-        nx, ny = (ay - by) / size, (bx - ax) / size
-        found.append((nx, ny, nx * ax + ny * ay))
-    made = np.array(found, dtype=np.float64)
-    return made[:, :2], made[:, 2:]
 
 
 def front_models(body: Body) -> tuple[int, ...]:

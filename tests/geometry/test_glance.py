@@ -7,7 +7,7 @@ import random
 import pytest
 
 from game.geometry.bases import Base
-from game.geometry.glance import glance, is_beyond_arcs
+from game.geometry.glance import arcs_hold, glance
 from game.geometry.groups import cluster
 from game.geometry.measure import overlaps
 from game.geometry.pose import Pose
@@ -59,6 +59,6 @@ def test_a_model_beside_the_last_file_is_seen_over_the_corner_and_no_further() -
     def dwarf(across: float) -> Look:
         return Look(archers, Block(Pose(across, 30, 180), 1, 1, Base(1, 1)), front_models(archers))
 
-    assert not is_beyond_arcs(dwarf(80.0))
-    assert is_beyond_arcs(dwarf(83.0)), "its near corner is 82.5 out, 31 ahead: 81 at most"
+    assert arcs_hold(dwarf(80.0)) is not False
+    assert arcs_hold(dwarf(83.0)) is False, "its near corner is 82.5 out, 31 ahead: 81 at most"
     assert glance(dwarf(60.0)) is True
