@@ -88,7 +88,7 @@ def test_the_shooters_need_more_than_half_of_m_and_must_see_the_attacker(gap: fl
     """M 10: at 6.0 with the attacker in their arc they may shoot, at 5.0 they hold."""
     archers = foot("archers", "b", front=(65, 52 - gap), facing=0, gear=["bow"])
     battle = pseudo(given(SPEARS, archers), target="archers")
-    assert ("too_near" in codes(reactions.stand_and_shoot_bars(battle, "archers", "spears"))) is near
+    assert codes(reactions.stand_and_shoot_bars(battle, "archers", "spears")) == (["too_near"] if near else [])
     away = replace(archers, body=replace(archers.block, pose=archers.block.pose.turned(180.0).moved(80.0)))
     blind = pseudo(given(SPEARS, away), target="archers")
     assert "not_seen" in codes(reactions.stand_and_shoot_bars(blind, "archers", "spears"))
@@ -185,10 +185,12 @@ def test_blows_go_by_initiative_and_a_tie_to_the_pseudo_charger(initiative: int,
 
 
 @pytest.mark.rule("FB-PSC-08")
-def test_into_the_rear_it_scores_two_and_nothing_for_the_charge() -> None:
-    battle = given(unit_a(), unit_b(), fights=[charged("A", "B", Side.REAR, kind=ChargeKind.PSEUDO)])
+@pytest.mark.parametrize(("side", "row", "points"), [(Side.REAR, "FB-RES-17", 2), (Side.LEFT, "FB-RES-14", 1)])
+def test_into_flank_or_rear_it_scores_for_that_and_nothing_for_the_charge(side: Side, row: str, points: int) -> None:
+    """Rear +2, flank +1, charge +0."""
+    battle = given(unit_a(), unit_b(), fights=[charged("A", "B", side, kind=ChargeKind.PSEUDO)])
     own = terms(dict(combat_result(battle, ("A", "B"), {}).tallies)["a"])
-    assert own["FB-RES-17"] == 2
+    assert own[row] == points
     assert "FB-RES-20" not in own
 
 
