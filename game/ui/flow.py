@@ -9,6 +9,7 @@ from game.engine.tally import message
 from game.errors import LeuctraError
 from game.language import tr
 from game.ui import saves
+from game.ui.notices import News
 from game.ui.recaps import Recaps
 from game.ui.results import best_of, note_result
 from game.ui.screens.replay import ReplayScreen
@@ -55,7 +56,7 @@ class Flow:
         settings = self.table.app.settings
         settings.auto_dice = not self.controller.auto_dice
         self.table.app.store()
-        self.table.notice = tr("dice roll by themselves") if settings.auto_dice else tr("you roll the dice")
+        self.table.notice = News(tr("dice roll by themselves") if settings.auto_dice else tr("you roll the dice"))
         self._wished = None
         self.resume()
 
@@ -127,7 +128,7 @@ class Flow:
             to.parent.mkdir(parents=True, exist_ok=True)
         self.controller.save(to)
         self.table.save_to = to
-        self.table.notice = str(message("saved as {path}", path=str(to)))
+        self.table.notice = News(message("saved as {path}", path=str(to)))
 
     # -- from question to question
 

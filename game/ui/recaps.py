@@ -14,9 +14,8 @@ from game.ui.screens.cover import CoverScreen
 from game.ui.screens.recap import RecapScreen
 
 if TYPE_CHECKING:
+    from game.ui.film import Moment
     from game.ui.flow import Flow
-
-WORTH = (BREAK, CHARGE, LOSS)
 
 
 class Recaps:
@@ -49,7 +48,7 @@ class Recaps:
             start = passed
         if start is not None and self._wanted and not self.is_showing:
             film = Film(controller.rules, controller.session, start)
-            self._film = film if is_worth(film) else None
+            self._film = film if is_worth(film, self._here()) else None
 
     def _passed_on(self) -> int | None:
         """Where the turn of another person began that has just given way to this person's; None else."""
@@ -85,7 +84,7 @@ class Recaps:
             return
         if self._film is None and self._is_going_on_unseen():
             film = Film(controller.rules, controller.session, controller.others_from or 0, controller.seen)
-            self._film = film if is_worth(film) else None
+            self._film = film if is_worth(film, self._here()) else None
         if self._film is not None:
             film, self._film = self._film, None
             self._show(film)
@@ -102,7 +101,7 @@ class Recaps:
         controller = self.flow.controller
         battle = film.moments[0].after
         army = self._other()
-        title = str(message("What {army} did", army=battle.army(army).name))
+        title = str(message("Meanwhile: {army}", army=battle.army(army).name))
         if not any(controller.is_person(one.id) for one in battle.armies):
             title = tr("How the battle goes")
         self.is_showing = True
@@ -118,6 +117,14 @@ class Recaps:
             return machines[0]
         asked = battle.active if request is None else request.army
         return battle.opponent(asked)
+
+    def _here(self) -> str:
+        """Who is at the window, "" where nobody is: two machines, or one whose question is not open yet."""
+        controller = self.flow.controller
+        request = controller.request
+        asked = "" if request is None or isinstance(request, Roll) else request.army
+        persons = [army.id for army in controller.battle.armies if controller.is_person(army.id)]
+        return asked if asked in persons else persons[0] if len(persons) == 1 else ""
 
     def again(self) -> bool:
         """Show the player turn before this one once more; False where there was none."""
@@ -135,6 +142,14 @@ class Recaps:
         self._was_left = self.flow.controller.is_busy
 
 
-def is_worth(film: Film) -> bool:
-    """Whether there is anything to see in it."""
-    return any(moment.movers or moment.kind in WORTH for moment in film.moments)
+def is_worth(film: Film, here: str) -> bool:
+    """Whether there is anything to see in it: more than what the one at the window set going himself."""
+    return any(_is_news(moment, here) for moment in film.moments)
+
+
+def _is_news(moment: Moment, here: str) -> bool:
+    if moment.kind in (BREAK, LOSS):
+        return True
+    if moment.kind == CHARGE and moment.after.active != here:
+        return True
+    return any(moment.after.unit(unit).army != here for unit in moment.movers)

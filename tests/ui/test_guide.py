@@ -151,6 +151,28 @@ def test_every_step_can_be_skipped(guide: GuideScreen) -> None:
     assert guide.controller.battle.unit("orcs").condition is Condition.DESTROYED
 
 
+def test_the_note_keeps_still_when_it_points_at_itself(guide: GuideScreen) -> None:
+    """Off the path "Again" is pointed at, where it is now; the note does not flee from its own pointer."""
+    pilot = Pilot(guide.app)
+    while guide.at != WHEEL:
+        guide.skip()
+        pilot.frame()
+    for _ in range(200):
+        pilot.frame()
+        if guide._advice is not None and guide._advice.is_on_the_note:
+            break
+        if not guide.controller.is_busy:
+            pilot.enter()
+    assert guide._advice is not None
+    assert guide._advice.target == "guide:again"
+    places = []
+    for _ in range(3):
+        pilot.frame()
+        places.append((guide._note.area, guide._pointed()))
+    assert len(set(map(str, places))) == 1
+    assert pygame.Rect(places[0][0]).contains(places[0][1])
+
+
 def test_nobody_gets_stuck(guide: GuideScreen) -> None:
     """The moves ended too early, turns gone by: it says so, and Again leads back to where the step began."""
     pilot = Pilot(guide.app)

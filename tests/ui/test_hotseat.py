@@ -55,7 +55,7 @@ def test_the_window_is_covered_and_then_shows_what_was_done(shared: Table) -> No
     shared.pilot.click((400, 400))
     film = shared.app.screen
     assert isinstance(film, RecapScreen)
-    assert film.title == "What The Reds did"
+    assert film.title == "Meanwhile: The Reds"
     assert any("Reserve" in item.words for item in film.items()) or film.projector.at == 0
     said = [str(moment.text) for moment in film.film.moments]
     assert "Turn 1: The Reds" in said
@@ -116,12 +116,28 @@ def test_what_a_seat_did_is_shown_when_it_has_done(app: App) -> None:
         table.pilot.enter()
     film = app.screen
     assert isinstance(film, RecapScreen)
-    assert film.title == "What The Blues did"
+    assert film.title == "Meanwhile: The Blues"
     assert any(moment.movers == ("goblins",) for moment in film.film.moments)
     table.pilot.enter()
     assert app.screen is screen
     assert screen.controller.request is not None
     assert screen.controller.request.army == "a"
+
+
+def test_what_one_set_going_oneself_is_not_shown_as_the_other_s_doing(app: App) -> None:
+    """The Goblins 41 cm away hold and the Reserve falls short: nobody but the Reds has done anything."""
+    app.settings.recap = True
+    text = DUEL + "scripts:\n  - {side: b, orders: [{do: hold}]}\n"
+    screen = table_screen(app, scenario_from_text(text, "duel"), {"b": "script"}, seed=4)
+    app.push(screen)
+    table = Table(app, screen)
+    for unit in ("reserve", "goblins"):
+        table.click(unit)
+    table.pilot.enter()
+    assert screen.controller.battle.unit("reserve").has("declared_charge") or screen.controller.battle.charges
+    table.pilot.enter()
+    table.pilot.frame(10)
+    assert app.screen is screen
 
 
 def test_the_end_is_told_on_a_page_and_an_undo_goes_to_the_table(duel: Table) -> None:

@@ -13,6 +13,7 @@ from game.data.load import scenario_from_text
 from game.engine.record import Recorder, read
 from game.ui import saves
 from game.ui.app import App
+from game.ui.notices import ink_of
 from game.ui.pilot import Pilot
 from game.ui.screens.save_as import SaveAsScreen
 from game.ui.start import begin, go_on_with
@@ -132,15 +133,16 @@ def test_a_folder_that_cannot_be_written_stops_nobody(window: App, home: Path) -
 
 
 def test_save_as_asks_for_a_name_and_again_before_it_replaces(battle: Table) -> None:
-    """Ctrl+S the first time, then without a question; Ctrl+Shift+S always asks."""
+    """Ctrl+S the first time, then without a question; Ctrl+Shift+S always asks. Typing replaces the proposal."""
     pilot = Pilot(battle.app)
     pilot.key(pygame.K_s, mod=pygame.KMOD_CTRL)
     asking = battle.app.screen
     assert isinstance(asking, SaveAsScreen)
-    pilot.key(pygame.K_a, mod=pygame.KMOD_CTRL)
     pilot.write("mine")
     pilot.enter()
     assert battle.app.screen is battle.screen
+    assert battle.screen.notice.startswith("saved as")
+    assert ink_of(battle.screen.notice) == "good"
     assert [one.path.name for one in saves.listed(saves.SAVED)] == ["mine.jsonl"]
     pilot.enter()
     pilot.key(pygame.K_s, mod=pygame.KMOD_CTRL)

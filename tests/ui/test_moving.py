@@ -10,6 +10,7 @@ import pytest
 from game.data.load import scenario_from_text
 from game.geometry.legs import Ahead, Facing, Files, Hand, Reform, Turn, Wheel
 from game.geometry.ranks import Block
+from game.ui.notices import News
 from game.ui.start import table_screen
 from game.ui.tools.move import MoveTool
 from tests.ui.conftest import DUEL, Table
@@ -109,6 +110,18 @@ def test_backward_is_shown_red_and_comes_to_nothing(guards: Table) -> None:
     guards.pilot.let_go()
     assert tool(guards).legs == []
     assert "FB-MOV-04" in guards.screen.notice
+
+
+def test_a_move_cut_short_says_why_and_is_no_fault(guards: Table) -> None:
+    """Of 40 cm the Guards may go 10 (M 10): what stopped them is their allowance, not the Orcs beyond."""
+    start, end = ahead(guards, 40.0)
+    guards.pilot.drag(start, end)
+    said = guards.screen.notice or tool(guards).said
+    assert sum(leg.distance for leg in tool(guards).legs if isinstance(leg, Ahead)) == 100.0
+    assert isinstance(said, News)
+    assert said.startswith("no further: ")
+    assert "FB-GEN-07" in said
+    assert "Orcs" not in said
 
 
 def test_the_unit_itself_can_be_dragged_ahead(guards: Table) -> None:

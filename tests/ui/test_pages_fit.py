@@ -48,7 +48,7 @@ def watched(app: App, fought: Session) -> list[Item]:
 def recapped(app: App, fought: Session) -> list[Item]:
     """The film between two turns."""
     table = table_screen(app, FIELD)
-    screen = RecapScreen(table.flow, Film(FIELD.rules, fought), "What The Blues did", "blue", None)
+    screen = RecapScreen(table.flow, Film(FIELD.rules, fought), "Meanwhile: The Blues", "blue", None)
     app.push(screen)
     return screen.items()
 

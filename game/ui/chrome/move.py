@@ -8,6 +8,7 @@ from game.engine.tally import message
 from game.language import number, tr
 from game.ui.chrome.item import Item, paragraph
 from game.ui.chrome.section import NOTHING, PAD, Section, head_height, heading
+from game.ui.notices import ink_of
 from game.ui.theme import px
 
 if TYPE_CHECKING:
@@ -59,7 +60,7 @@ def _faults(tool: Tool, notice: str, box: tuple[int, int, int]) -> tuple[list[It
     items: list[Item] = []
     said = dict.fromkeys([*([notice] if notice else []), *(str(reason) for reason in tool.preview().reasons)])
     for words in list(said)[:2]:
-        more, top = paragraph(words, (left, top, room), 12, "bad", most=3)
+        more, top = paragraph(words, (left, top, room), 12, ink_of(words), most=3)
         items += more
     return items, top
 
@@ -67,7 +68,7 @@ def _faults(tool: Tool, notice: str, box: tuple[int, int, int]) -> tuple[list[It
 def _other(tool: Tool, notice: str, width: int, most: int) -> Section:
     """The lines of a tool that spends nothing."""
     items, top, room = heading(tr("This answer"), width), head_height(), width - 2 * px(PAD)
-    lines = [(notice, "bad")] if notice else []
+    lines = [(notice, ink_of(notice))] if notice else []
     for words, ink in [*lines, *((line, "text") for line in tool.lines()[-most:])]:
         more, top = paragraph(words, (px(PAD), top, room), 12, ink, most=3)
         items += more
@@ -78,5 +79,5 @@ def _notice(notice: str, width: int) -> Section:
     """A word to the person, where there is one."""
     if not notice:
         return NOTHING
-    items, top = paragraph(notice, (px(PAD), px(8), width - 2 * px(PAD)), 12, "bad", most=4)
+    items, top = paragraph(notice, (px(PAD), px(8), width - 2 * px(PAD)), 12, ink_of(notice), most=4)
     return Section(tuple(items), top + px(8)).boxed(width)

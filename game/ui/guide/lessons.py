@@ -74,6 +74,11 @@ class Advice:
     words: str
     target: str = ""
 
+    @property
+    def is_on_the_note(self) -> bool:
+        """Whether what is pointed at goes where the note goes."""
+        return self.target.startswith("guide:")
+
 
 AWAY = Advice(N_("The lesson does not go on from here. Take back with Ctrl+Z, or press Again."), "guide:again")
 WAIT = Advice(N_("Wait a moment."))

@@ -199,12 +199,12 @@ class GuideScreen(TableScreen):
         self.look()
 
     def draw_above(self, surface: pygame.Surface) -> None:
-        """The pointer and the note."""
+        """The note, and the pointer, which may point at a button of the note."""
         super().draw_above(surface)
-        self._point(surface)
         box = self._place()
         self._note.show(box, self.note_items(box))
         self._note.draw(surface)
+        self._point(surface)
 
     def _labels(self) -> list[Label]:
         if self.lesson is None:
@@ -255,7 +255,7 @@ class GuideScreen(TableScreen):
         area = pygame.Rect(box)
         assert self.camera is not None
         shown = [self.camera.to_screen(unit.body.centre) for unit in self.controller.battle.on_table()]
-        pointed = self._pointed()
+        pointed = self._pointed() if self._advice is not None and not self._advice.is_on_the_note else None
         shown += [pointed.center] * 3 if pointed is not None else []
         return sum(area.inflate(px(60), px(60)).collidepoint(point) for point in shown)
 

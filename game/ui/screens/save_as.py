@@ -31,6 +31,7 @@ class SaveAsScreen:
 
     def __init__(self, app: App, proposed: str, save: Callable[[Path], None]) -> None:
         self.app, self.name, self.save = app, proposed, save
+        self._proposed = proposed
         self.notice = ""
         self._known = [one.path.stem for one in saves.listed(saves.SAVED)]
         self._asked_twice = ""
@@ -42,6 +43,8 @@ class SaveAsScreen:
         self._entry = UITextEntryLine(pygame.Rect(left, top + px(70), width, px(38)), manager)
         self._entry.set_text(self.name)
         self._entry.focus()  # type: ignore[no-untyped-call]
+        if self.name == self._proposed:
+            self._entry.select_range = [0, len(self.name)]  # whoever types gives another name
         half = (width - px(12)) // 2
         box = pygame.Rect(left, top + px(122), half, px(40))
         self._save = UIButton(box, f"{tr('Save')}  ({key_words(ENTER)})", manager, object_id="#primary")

@@ -20,6 +20,7 @@ from game.ui.commands import bindings, key_name, tool_key
 from game.ui.flow import Flow
 from game.ui.hand import Hand
 from game.ui.lab.of_battle import draft_of
+from game.ui.notices import News
 from game.ui.orders import AGAIN, ENTER
 from game.ui.painter import Painter
 from game.ui.placing import place_another
@@ -208,7 +209,7 @@ class TableScreen:
 
     def _gone_back(self, line: LogLine) -> None:
         self.controller.undo_to(line)
-        self.notice = tr("went back; Redo goes forward again")
+        self.notice = News(tr("went back; Redo goes forward again"))
         self.take_up()
 
     def _key(self, event: pygame.event.Event) -> None:

@@ -15,6 +15,7 @@ from game.geometry.moves import moved
 from game.geometry.pose import Pose, bearing
 from game.geometry.ranks import Block
 from game.language import tr
+from game.ui.notices import News
 from game.ui.orders import Order
 from game.ui.tools.handles import (
     BODY,
@@ -46,6 +47,8 @@ AHEAD_STEP = 5.0
 FINE_AHEAD = 1.0
 WHEEL_STEP = 2.0
 FINE_WHEEL = 0.5
+BEYOND = 0.5
+"""How far beyond the limit one asks what the limit is, mm or degrees."""
 LEAST_LENGTH = 0.5
 LEAST_DEGREES = 0.1
 GRIP_DEGREES = 2.5
@@ -335,9 +338,11 @@ class MoveTool(LegTool):
             return
         reasons = self.new_reasons(self.before, leg, with_length(leg, 0.0))
         if reasons:
-            self.said = "; ".join(map(str, reasons))
             self._from = self.block(self.after(len(self.before)))
-            self.change(with_length(leg, min(length_of(leg), self._furthest(handle_of(leg), self.before))))
+            most = min(length_of(leg), self._furthest(handle_of(leg), self.before))
+            beyond = self.new_reasons(self.before, with_length(leg, most + BEYOND), with_length(leg, 0.0))
+            self.said = News(message("no further: {why}", why="; ".join(map(str, beyond or reasons))))
+            self.change(with_length(leg, most))
         least = LEAST_LENGTH if isinstance(leg, Ahead) else LEAST_DEGREES
         if length_of(self.current) < least or self.new_reasons(self.before, self.current or leg, with_length(leg, 0.0)):
             self.forget_leg()
