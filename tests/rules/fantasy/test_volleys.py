@@ -206,8 +206,8 @@ def test_shots_kill_models_that_no_shooter_sees() -> None:
 
     Three models and five wounds: the unit is destroyed and two wounds are lost.
     """
-    house = box("building", X - 10, Y + 28, X + 8.4, Y + 29)
-    battle = given(bows(), foe(30), terrain=[house])
+    house = box("building", X - 10, Y + 27, X + 8.4, Y + 28)
+    battle = given(bows(), foe(29), terrain=[house])
     unit, target = battle.unit("archers"), battle.unit("foe")
     seen = {model for shooter in seen_by_model(look_of(battle, unit, target)).values() for model in shooter}
     assert {round(model_poses(target.body)[model].x / 10 - X, 2) for model in seen} == {9.0}
