@@ -149,6 +149,23 @@ def test_more_may_fall_than_are_touched() -> None:
     assert a.parts[0].value == 7
 
 
+@pytest.mark.rule("FB-CCS-04")
+@pytest.mark.parametrize(("killed", "blows"), [(7, 2), (13, 2), (14, 1)])
+def test_kills_beyond_those_touched_silence_nobody_who_fights_another_unless_fewer_are_left(
+    killed: int, blows: int
+) -> None:
+    """B, 5 x 3, has its front on A and three on K, one of them in the corner: beyond five the two others still strike.
+
+    Of fifteen thirteen may fall and both strike; after fourteen one is left, so that one strikes.
+    """
+    fights = [charged("A", "B"), later(fight("K", "B", Side.LEFT))]
+    battle = given(unit_a(A=3), flankers(I=1, A=0), unit_b(models=15), fights=fights)
+    missed = (1,) * (15 - killed)
+    done = fought(battle, ("hit", *(4,) * killed, *missed), ("wound", *(4,) * killed), ("hit", *(1,) * blows))
+    assert struck(done) == [("A", "B", 15), ("B", "K", blows)]
+    assert lost(done) == {"B": killed}
+
+
 @pytest.mark.rule("FB-CCS-04", "FB-RES-01")
 def test_no_more_wounds_count_than_the_target_had_left() -> None:
     battle = given(ogres("O", 3), unit_b(models=4, files=4), fights=[charged("O", "B")])

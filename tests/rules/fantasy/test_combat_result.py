@@ -9,7 +9,7 @@ import pytest
 
 from game.battle.engagement import ChargeKind
 from game.battle.marks import Until
-from game.battle.unit import SpecialRule
+from game.battle.unit import Condition, SpecialRule
 from game.geometry.ranks import Side
 from game.rulesets.fantasy import combat
 from game.rulesets.fantasy.result import combat_result, counted_ranks, rank_bonus
@@ -128,6 +128,18 @@ def test_ranks_count_again_when_the_charger_falls_below_five_in_the_same_result(
     assert terms(b)["FB-RES-06"] == 3
 
 
+@pytest.mark.rule("FB-RES-10", "FB-RES-09")
+@pytest.mark.parametrize("end", [Condition.FLEEING, Condition.DESTROYED])
+def test_ranks_count_again_when_the_charger_flees_or_is_destroyed(end: Condition) -> None:
+    """B's +3, gone while 3 Knights (US 6) are on its left, is back at once, seen by the set-up of the phase."""
+    target = disrupted(unit_b(), "K")
+    fights = [PLAIN, later(fight("K", "B", Side.LEFT))]
+    battle = given(unit_a(), flankers(), target, fights=fights)
+    assert counted_ranks(battle, target) == 0
+    gone = run(combat.set_up, battle.with_unit(replace(battle.unit("K"), condition=end))).battle
+    assert counted_ranks(gone, gone.unit("B")) == 3
+
+
 @pytest.mark.rule("FB-RES-11")
 def test_the_higher_unit_strength_counts_once() -> None:
     assert score(given(unit_a(models=19), unit_b(models=17), fights=[PLAIN]))["FB-RES-11"] == 1
@@ -182,8 +194,10 @@ def surrounded(*sides: tuple[Side, dict[str, Any]]) -> Battle:
 
 @pytest.mark.rule("FB-RES-14", "FB-RES-16")
 def test_a_flank_attack_counts_once_and_only_by_five() -> None:
-    cavalry = {"models": 3, "files": 3, "base": (25, 50), "troop": "cavalry"}
+    """6 Knights on B's left; with 10 Foot on its right as well; 2 Knights (US 4) are too few, 3 (US 6) are enough."""
+    cavalry = {"models": 6, "files": 6, "base": (25, 50), "troop": "cavalry"}
     assert score(surrounded((Side.LEFT, cavalry)))["FB-RES-14"] == 1
+    assert score(surrounded((Side.LEFT, {**cavalry, "models": 3, "files": 3})))["FB-RES-14"] == 1
     both = surrounded((Side.LEFT, cavalry), (Side.RIGHT, {"models": 10}))
     assert score(both)["FB-RES-14"] == 1
     two = {**cavalry, "models": 2, "files": 2}
@@ -226,6 +240,22 @@ def test_rears_are_compared_with_rears() -> None:
     assert score(both)["FB-RES-17"] == 2
     assert "FB-RES-14" not in score(both)
     assert score(both, "b")["FB-RES-14"] == 1
+
+
+@pytest.mark.rule("FB-RES-17")
+def test_a_rear_attack_is_two_points_once_by_five_and_only_for_the_side_with_more() -> None:
+    """As for flanks: US 4 is too few; one rear against one rear is nothing for either; two against one is +2."""
+    assert score(surrounded((Side.REAR, {})))["FB-RES-17"] == 2
+    assert "FB-RES-17" not in score(surrounded((Side.REAR, {"models": 4, "files": 4})))
+    battle = surrounded((Side.REAR, {}))
+    theirs = foot("E", army="b", front=(60, 52), facing=0)
+    fights = (*battle.engagements, later(fight("E", "A", Side.REAR)))
+    even = replace(battle, units=(*battle.units, theirs), engagements=fights)
+    assert [army for army in "ab" if "FB-RES-17" in score(even, army)] == []
+    other = foot("F", army="b", front=(90, 60), facing=180)
+    more = foot("K9", front=(90, 68), facing=180)
+    two = replace(even, units=(*even.units, other, more), engagements=(*fights, later(fight("K9", "F", Side.REAR))))
+    assert (score(two).get("FB-RES-17"), score(two, "b").get("FB-RES-17")) == (2, None)
 
 
 @pytest.mark.rule("FB-RES-18")

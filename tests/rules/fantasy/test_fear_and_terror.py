@@ -284,7 +284,7 @@ def test_a_unit_in_combat_may_be_driven_off_by_a_charging_terror() -> None:
     assert pursuit.quarries(done.battle, done.battle.unit("A")) == ()
 
 
-@pytest.mark.rule("FB-PSY-TER-08")
+@pytest.mark.rule("FB-PSY-TER-08", "FB-RLY-05")
 def test_terror_as_the_turn_begins_leaves_no_rally_this_turn() -> None:
     """It flees 5D6 = 10 cm in the compulsory moves, and may rally in its next turn."""
     done = play(

@@ -9,15 +9,19 @@ import pytest
 
 from game.battle.engagement import Charge, ChargeResult, Reaction
 from game.battle.events import ConditionChanged, ReactionChosen, UnitMoved
-from game.battle.unit import Condition
+from game.battle.unit import Condition, SpecialRule
 from game.geometry.measure import distance
 from game.geometry.ranks import Side
 from game.geometry.sweeps import sweep_gap, swept_box
 from game.rulesets.fantasy import charges, flights, movement, reactions
 from game.rulesets.fantasy.flight import flight_path, toward_edge, turned
 from game.rulesets.fantasy.headings import combat_heading
+from game.rulesets.fantasy.leadership import LeadershipTested
+from game.rulesets.fantasy.magic.wizards import caster_bars
+from game.rulesets.fantasy.result import CombatResolved
+from game.rulesets.fantasy.shooting import shooting_bars
 from game.rulesets.fantasy.units import flight_dice
-from tests.play import box, codes, dice, fight, fleeing, foot, front, given, horse, lone, play, run, wall
+from tests.play import box, codes, dice, fight, fleeing, foot, front, given, hero, horse, led, lone, play, run, wall
 
 if TYPE_CHECKING:
     from game.battle.battle import Battle
@@ -53,6 +57,16 @@ def test_below_15_cm_five_dice_from_15_on_eight_barding_counted() -> None:
     assert flight_dice(foot("foot", M=10)) == 5
     assert flight_dice(foot("ogre", M=15)) == 8
     assert flight_dice(horse("knights", M=16, gear=("barding",))) == 5
+
+
+@pytest.mark.rule("FB-FLE-01", "FB-PUR-04", "FB-C-20")
+@pytest.mark.parametrize(("captain", "dice_rolled"), [(20, 8), (10, 5)])
+def test_of_a_mixed_unit_the_slowest_model_says_how_many_dice(captain: int, dice_rolled: int) -> None:
+    """Ogres M 15 with a captain of M 20 run 8D6, with one of M 10 5D6."""
+    ogres, leader = led(broken(foot("b1", army="b", facing=180, M=15)), hero("captain", "b", M=captain))
+    battle = given(A, ogres, leader, fights=[fight("a1", "b1")])
+    done = run(flights.flee_from_combat, battle, dice=dice(("flight", *(1,) * dice_rolled)))
+    assert done.battle.unit("b1").mark("fled_distance") == 10.0 * dice_rolled
 
 
 @pytest.mark.rule("FB-FLE-01", "FB-FLE-03", "FB-FLE-13")
@@ -316,6 +330,47 @@ def _charged_while_fleeing(total: tuple[int, ...]) -> tuple[Battle, ChargeResult
     return done.battle, done.battle.charges[0].result
 
 
+@pytest.mark.rule("FB-FLE-13")
+def test_a_fleeing_unit_neither_shoots_nor_casts() -> None:
+    """Declaring shots with it is rejected, as are spells; the same units standing may."""
+    archers, foe = foot("archers", front=(60, 60), gear=["bow"]), foot("foe", army="b", front=(60, 80), facing=180)
+    mage = replace(foot("mage", front=(90, 60), models=1, files=1), special=(SpecialRule("wizard", (("level", 2),)),))
+    battle = given(archers, mage, foe)
+    assert shooting_bars(battle, archers) == ()
+    assert caster_bars(battle, mage) == ()
+    ran = given(fleeing(archers), fleeing(mage), foe)
+    assert codes(shooting_bars(ran, ran.unit("archers"))) == ["fleeing"]
+    assert codes(caster_bars(ran, ran.unit("mage"))) == ["fleeing"]
+    assert play(ran, "magic", "shooting_begins", "shooting").asked == []
+
+
+@pytest.mark.rule("FB-FLE-13")
+def test_a_fleeing_unit_that_touches_an_enemy_neither_fights_nor_supports() -> None:
+    """C (20, with a standard) flees on B's left: A's 10 are outnumbered by B's 20, and only they strike and count."""
+    c = fleeing(foot("c1", front=(65, 64), facing=270, command=["standard"]))
+    a = replace(A, body=replace(A.block, count=10))
+    battle = given(a, c, B, fights=[fight("a1", "b1"), fight("c1", "b1", Side.LEFT)])
+    rolls = dice(("initiative", 6), ("initiative", 1), ("hit", 1, 1, 1, 1, 1), ("hit", 1, 1, 1, 1, 1))
+    done = play(battle, "combat_set_up", "fights", dice=rolls)
+    (found,) = done.facts(CombatResolved)
+    assert found.units == ("a1", "b1")
+    points = {army: {part.rule: part.value for part in tally.parts if part.value} for army, tally in found.tallies}
+    assert points == {"a": {"FB-RES-06": 1}, "b": {"FB-RES-06": 3, "FB-RES-11": 1}}
+
+
+@pytest.mark.rule("FB-FLE-14")
+def test_no_psychology_touches_a_fleeing_unit() -> None:
+    """A friend breaks 5 cm away, a friend runs past it as the turn begins, a terror stands before it: no test."""
+    runaways, friend = fleeing(foot("u", front=(60, 60))), broken(foot("friend", front=(75, 60)))
+    assert distance(runaways.body, friend.body) == 50
+    assert play(given(runaways, friend), "panic_in_combat").facts(LeadershipTested) == []
+    assert len(play(given(foot("u"), friend), "panic_in_combat", dice=dice(("panic", 1, 1))).requests) == 1
+    beast = lone("beast", army="b", front=(60, 70), facing=180, special=["causes_terror"])
+    beside = given(runaways, fleeing(foot("friend", front=(75, 60))), beast)
+    done = play(beside, "start_of_turn", "panic_at_start", "terror_at_start", "stupidity_tests")
+    assert done.facts(LeadershipTested) == []
+
+
 @pytest.mark.rule("FB-FLE-16")
 def test_charged_while_fleeing_it_flees_again_and_gets_away_by_a_centimetre() -> None:
     battle, result = _charged_while_fleeing((1, 2, 2, 2, 2))
@@ -352,8 +407,12 @@ def test_it_is_single_bases_that_leave_the_table_not_the_box() -> None:
 
 @pytest.mark.rule("FB-FLE-17")
 def test_a_unit_that_leaves_the_table_is_lost() -> None:
-    battle = given(fleeing(foot("u", army="a", front=(60, 5), facing=180, command=("standard",))))
-    done = play(battle, "compulsory", dice=dice(("flight", 3, 3, 3, 3, 3)))
+    """And lost for nothing else: a friend 3 cm beside it makes no test of panic for this, at the end of no phase."""
+    runaways = fleeing(foot("u", army="a", front=(60, 5), facing=180, command=("standard",)))
+    battle = given(runaways, foot("friend", front=(73, 9)))
+    phases = ("movement_begins", "compulsory", "panic_after_charges", "panic_after_moves")
+    done = play(battle, *phases, dice=dice(("flight", 3, 3, 3, 3, 3)))
+    assert done.facts(LeadershipTested) == []
     assert done.battle.unit("u").condition is Condition.FLED
     assert done.battle.unit("u").has("standard_lost")
     assert [event.condition for event in done.facts(ConditionChanged)] == [Condition.FLED]

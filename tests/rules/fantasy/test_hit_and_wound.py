@@ -9,6 +9,7 @@ import pytest
 from game.battle.battle import Battle
 from game.battle.unit import SpecialRule, Unit
 from game.engine.game import Game
+from game.engine.requests import Roll
 from game.engine.special import SpecialRules
 from game.engine.tally import Part, message
 from game.rulesets.fantasy.blows import BlowsStruck, ToHit, hit_tally, save_tally, strength_tally, unsaved_wounds
@@ -75,6 +76,17 @@ def test_the_hit_table() -> None:
     assert (to_hit(3, 7), to_hit(4, 8), to_hit(4, 9)) == (5, 4, 5)
 
 
+@pytest.mark.rule("FB-HIT-02", "FB-CWD-01")
+def test_the_dice_of_the_tables_examples_are_counted_in_a_fight() -> None:
+    """WS 4 against 3: 3+, dice 3 2 5 6 1 hit three times; S 4 against T 3: 3+, dice 2 3 6 wound twice."""
+    battle = given(unit_a(WS=4, S=4), unit_b(), fights=[charged("A", "B")])
+    done = fought(battle, ("hit", 3, 2, 5, 6, 1), ("wound", 2, 3, 6), ("hit", 1, 1, 1))
+    blow = done.facts(BlowsStruck)[0]
+    assert (blow.attacks, blow.hits, blow.wounds, blow.unsaved) == (5, 3, 2, 2)
+    needed = {r.what: str(r.tally) for r in done.requests if isinstance(r, Roll) and r.army == "a"}
+    assert needed == {"hit": "to hit 3+ = 3 (WS 4 against 3)", "wound": "to wound 3+ = 3 (S 4 against T 3)"}
+
+
 @pytest.mark.rule("FB-HIT-03")
 def test_a_natural_six_hits_and_a_natural_one_misses() -> None:
     assert (is_hit(6, 4 + 3), is_hit(5, 4 + 3)) == (True, False)
@@ -105,10 +117,22 @@ def test_weapon_skill_zero_is_hit_without_a_die_and_strikes_no_blow() -> None:
     assert [(blow.unit, blow.attacks, blow.hits) for blow in done.facts(BlowsStruck)] == [("A", 5, 5)]
 
 
+@pytest.mark.rule("FB-HIT-04")
+def test_weapon_skill_zero_is_hit_without_a_die_even_where_a_six_would_be_needed() -> None:
+    """Across an obstacle that it defends (FB-OBS-02), and by a unit that failed its test of fear (FB-PSY-FEA-04)."""
+    for clash in (
+        replace(fight("A", "B"), defender="B", obstacle="wall"),
+        replace(later(fight("A", "B")), needs_six=("A",)),
+    ):
+        done = fought(given(unit_a(), unit_b(WS=0), fights=[clash]), ("wound", 1, 1, 1, 1, 1))
+        assert [(blow.unit, blow.attacks, blow.hits) for blow in done.facts(BlowsStruck)] == [("A", 5, 5)]
+
+
 @pytest.mark.rule("FB-HIT-05", "FB-UNI-05", "FB-CAS-04")
 def test_cavalry_is_hit_and_hurt_through_the_rider() -> None:
+    """Hit on 4+ (WS 3 against 4), wounded on 4+ (S 3 against T 3); one unsaved wound: rider and horse are gone."""
     battle = given(unit_a(), knights("K", 5, army="b", facing=180), fights=[charged("A", "K")])
-    rolls = [("hit", 4, 3, 3, 3, 3), ("wound", 4), ("armour", 5)]
+    rolls = [("hit", 4, 4, 3, 3, 3), ("wound", 4, 3), ("armour", 5)]
     done = fought(battle, *rolls, ("hit", 1, 1, 1, 1), ("hit", 1, 1, 1, 1))
     assert lost(done) == {"K": 1}
     assert struck(done) == [("A", "K", 5), ("K", "A", 4), ("K", "A", 4)]

@@ -154,7 +154,7 @@ def test_four_of_twenty_and_a_hero_he_flees_on_with_them_and_nobody_tests() -> N
     assert play(battle, "rally").asked == []
 
 
-@pytest.mark.rule("FB-RLY-04")
+@pytest.mark.rule("FB-RLY-03", "FB-RLY-04")
 def test_a_hero_in_four_of_twenty_neither_leaves_nor_rallies() -> None:
     spears, captain = led(foot("spears", models=4, files=2, original=20), hero("captain"))
     battle = given(fleeing(spears).marked("fleeing_at_turn_start", Until.TURN), captain)

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from game.battle.battle import Cursor
 from game.battle.engagement import ChargeKind
+from game.battle.events import StepBegan
 from game.battle.marks import Until
 from game.battle.terrain import Going, Terrain
 from game.geometry.pose import Pose
@@ -17,6 +19,7 @@ from game.rulesets.fantasy.blows import hit_tally
 from game.rulesets.fantasy.charge_moves import engage
 from game.rulesets.fantasy.charges import charge_bars, charge_targets
 from game.rulesets.fantasy.combat import current_engagements
+from game.rulesets.fantasy.firing import VolleyFired
 from game.rulesets.fantasy.obstacles import PositionLeft, PositionTaken, defends, obstacle_before
 from game.rulesets.fantasy.order import entries
 from tests.clash import flankers, monster, unit_a, unit_b
@@ -56,11 +59,15 @@ def position(battle: Battle, *marks: str) -> object:
 
 @pytest.mark.rule("FB-OBS-01")
 def test_it_moves_up_to_the_wall_shoots_and_defends() -> None:
-    """Wall from (500,600) to (700,600), B moved there this turn: defending. Its move is 10 cm straight ahead."""
-    battle = behind(unit_b(front=(60, 70)))
-    done = play(battle, "remaining_moves", "positions", answers=["B", "move", [{"ahead": 100}]])
-    assert done.battle.unit("B").block.pose.point == (600.0, 600.0)
-    assert done.facts(PositionTaken) == [PositionTaken("B", "wall")]
+    """Wall from (500,600) to (700,600), B moved 10 cm up to it this turn, then shot (5+ after the move): defending."""
+    battle = given(unit_b(front=(60, 70), gear=["bow"]), unit_a(front=(60, 45)), terrain=[WALL], active="b")
+    moved = play(battle, "remaining_moves", "positions", answers=["B", "move", [{"ahead": 100}]])
+    assert moved.battle.unit("B").block.pose.point == (600.0, 600.0)
+    assert moved.facts(PositionTaken) == [PositionTaken("B", "wall")]
+    rolls = dice(("shoot", 5, 4, 4, 4, 4), ("wound", 1))
+    done = play(moved.battle, "shooting_begins", "shooting", answers=["B", "A"], dice=rolls)
+    assert [(fact.unit, fact.shots, fact.hits) for fact in done.facts(VolleyFired)] == [("B", 5, 1)]
+    assert done.battle.unit("B").mark("defending") == "wall"
 
 
 @pytest.mark.rule("FB-OBS-01")
@@ -207,10 +214,19 @@ def test_a_charge_on_the_front_is_across_the_wall_a_charge_on_the_flank_is_not()
 @pytest.mark.rule("FB-OBS-03")
 def test_a_wall_that_nobody_defends_changes_nothing() -> None:
     """B pursued and stopped flush with the wall, then is charged across it: the table, 4+."""
-    battle = given(unit_a(), unit_b(), terrain=[WALL])
-    touching = replace(battle, engagements=current_engagements(battle))
-    assert touching.engagements[0].defender is None
-    assert needed(touching, "A", "B") == (4, "FB-HIT-02")
+    quarry = fleeing(foot("R", front=(20, 20))).marked("fled_distance", Until.TURN, 300.0)
+    pursuer = unit_b(front=(60, 65)).marked("pursues", Until.TURN, "quarry:R").marked("quarry:R", Until.TURN, 180.0)
+    battle = given(pursuer, quarry, unit_a(front=(60, 45)), terrain=[WALL], active="b")
+    pursued = play(battle, "pursuits", "redress", dice=dice(("pursuit", 1, 1, 1, 1, 1))).battle
+    assert pursued.unit("B").block.pose.point == (600.0, 600.0)
+    mine = StepBegan(Cursor("turn", 2, "a", 0, 0)).apply(pursued)
+    phases = ("charges", "reactions", "measuring", "charge_moves")
+    charged = play(mine, *phases, answers=["A", "B", "hold"]).battle
+    (clash,) = charged.engagements
+    assert (clash.half("A").charge, clash.defender) == (ChargeKind.FULL, None)
+    assert needed(charged, "A", "B") == (4, "FB-HIT-02")
+    merely = given(unit_a(), unit_b(), terrain=[WALL])
+    assert current_engagements(merely)[0].defender is None
 
 
 @pytest.mark.rule("FB-OBS-04")

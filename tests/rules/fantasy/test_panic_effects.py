@@ -135,7 +135,7 @@ def test_skirmishers_panic_and_run_as_they_stand() -> None:
     assert (round(x2 - x1, 1), round(y2 - y1, 1)) == (50.0, 86.6)
 
 
-@pytest.mark.rule("FB-PSY-PAN-17")
+@pytest.mark.rule("FB-PSY-PAN-17", "FB-RLY-05")
 def test_panic_as_the_turn_begins_runs_in_the_compulsory_moves_and_does_not_rally() -> None:
     unit, friend = foot("unit", front=(60, 60)), fleeing(foot("friend", front=(75, 90)))
     near = fleeing(foot("near", front=(75, 60)))

@@ -17,11 +17,15 @@ from game.geometry.contact import touching_models
 from game.geometry.measure import overlaps, touches
 from game.geometry.ranks import Side
 from game.rulesets.fantasy import pursuit
+from game.rulesets.fantasy.blows import BlowsStruck, strength_tally
+from game.rulesets.fantasy.order import Who, entries
 from game.rulesets.fantasy.pursuit import MetInPursuit
 from game.rulesets.fantasy.pursuit_charges import charge_on, lined_up_on
 from game.rulesets.fantasy.pursuit_paths import overrun_path, pursue_path
+from game.rulesets.fantasy.result import CombatResolved
 from game.rulesets.fantasy.ruleset import FANTASY
 from game.rulesets.fantasy.units import blockers
+from tests.clash import knights
 from tests.play import dice, fight, foot, given, horse, play
 
 if TYPE_CHECKING:
@@ -177,6 +181,28 @@ def test_it_is_fought_in_the_next_turn_and_still_counts_as_a_charge_then() -> No
     ready = play(opponents, "combat_set_up").battle.fight("a1", "c1")
     assert ready is not None
     assert (ready.rounds, ready.half("a1").charge) == (0, ChargeKind.FULL)
+
+
+@pytest.mark.rule("FB-PCH-09", "FB-PCH-08", "FB-STR-01", "FB-RES-20")
+def test_knights_that_pursued_strike_first_with_their_lances_in_the_opponents_turn() -> None:
+    """Into C, I 5 against their 3: first, S 3 + 2, with the point of the charge; one round later nothing of this."""
+    riders = knights("a1", 5, gear=["lance"])
+    enemy = foot("c1", army="b", front=(60, 70), facing=180, models=15, I=5)
+    after = play(met(enemy, pursuit_roll=(2,) * 8, winner=riders).battle, "redress").battle
+    theirs = StepBegan(replace(after.cursor, turn=2, active="b", phase=0)).apply(after)
+    rolls = dice(("hit", *(1,) * 5), ("hit", *(1,) * 5), ("hit", *(1,) * 5))
+    done = play(theirs, "combat_set_up", "fights", dice=rolls)
+    assert [(blow.unit, blow.who) for blow in done.facts(BlowsStruck)] == [
+        *[("a1", Who.MODELS), ("a1", Who.MOUNTS), ("c1", Who.MODELS)]
+    ]
+    (lances,) = (e for e in entries(theirs, ("a1", "c1")) if e.unit == "a1" and e.who is Who.MODELS)
+    assert str(strength_tally(theirs, lances)) == "Strength 5 = 3 (own), +2 lance"
+    (result,) = done.facts(CombatResolved)
+    assert [part.value for part in dict(result.tallies)["a"].parts if part.rule == "FB-RES-20"] == [1]
+    then = play(done.battle, "redress", answers=["stay"]).battle
+    first, *_ = entries(then, ("a1", "c1"))
+    (lances,) = (e for e in entries(then, ("a1", "c1")) if e.unit == "a1" and e.who is Who.MODELS)
+    assert (first.unit, strength_tally(then, lances).total) == ("c1", 3)
 
 
 @pytest.mark.rule("FB-PCH-08")

@@ -11,7 +11,7 @@ import pytest
 from game.battle.battle import Battle, Cursor
 from game.battle.events import Marked, StepBegan, UnitMoved
 from game.battle.marks import Until
-from game.battle.unit import Condition, Unit
+from game.battle.unit import Condition, SpecialRule, Unit
 from game.engine.game import Game
 from game.engine.requests import Choose, Place, Roll
 from game.engine.special import SpecialRules
@@ -20,9 +20,11 @@ from game.errors import IllegalAnswer
 from game.geometry.measure import distance, overlaps
 from game.geometry.pose import Pose
 from game.rulesets.fantasy import charges, flight, movement, rally
+from game.rulesets.fantasy.magic.wizards import caster_bars
 from game.rulesets.fantasy.rally import RallyTest, rally_bars, rally_tally
 from game.rulesets.fantasy.re_forming import judge_stand, nearest_stand
 from game.rulesets.fantasy.ruleset import FANTASY
+from game.rulesets.fantasy.shooting import shooting_bars
 from tests.play import box, codes, dice, fleeing, foot, front, given, lone, play, run
 
 if TYPE_CHECKING:
@@ -139,6 +141,20 @@ def test_a_rallied_unit_neither_charges_nor_moves_this_turn() -> None:
     assert codes(movement.move_bars(after, unit)) == ["rallied"]
     opponents_turn = StepBegan(Cursor("turn", 2, "b", 0, 0)).apply(after)
     assert not opponents_turn.unit("halberds").has("rallied")
+
+
+@pytest.mark.rule("FB-RLY-02", "FB-RAL-13")
+def test_a_rallied_unit_does_not_shoot_but_casts() -> None:
+    """With bows and an enemy at 20 cm; a wizard of level 2, rallied this turn as well."""
+    mage = replace(runaways("mage", models=1, files=1), special=(SpecialRule("wizard", (("level", 2),)),))
+    foe = foot("foe", army="b", front=(60, 80), facing=180)
+    for unit in (runaways(gear=["bow"]), mage):
+        done = run(rally.rally, given(unit, foe), answers=[STAND], dice=dice(("rally", 3, 3))).battle
+        assert done.unit(unit.id).condition is Condition.STANDING
+        if unit.gear:
+            assert "rallied" in codes(shooting_bars(done, done.unit(unit.id)))
+        else:
+            assert caster_bars(done, done.unit("mage")) == ()
 
 
 @pytest.mark.rule("FB-RAL-13")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 import pytest
@@ -10,7 +11,9 @@ from game.battle.battle import Battle, Cursor
 from game.battle.events import StepBegan
 from game.battle.marks import Until
 from game.battle.unit import Condition, Unit
+from game.engine.requests import Roll
 from game.geometry.measure import distance
+from game.rulesets.fantasy.firing import VolleyFired
 from game.rulesets.fantasy.movement import march_bars
 from game.rulesets.fantasy.pursuit_paths import pursuit_path
 from game.rulesets.fantasy.returns import return_place
@@ -26,9 +29,9 @@ def gone(unit: Unit) -> Unit:
     return replace(unit, condition=Condition.OFF_TABLE)
 
 
-def pursued_off(*more: Unit) -> Battle:
+def pursued_off(*more: Unit, gear: Iterable[str] = ()) -> Battle:
     """A has pursued 17 cm from (60, 115) straight off the top edge."""
-    pursuer = PURSUER.marked("won", Until.TURN, 1).marked("quarry:b1", Until.TURN, 0.0)
+    pursuer = replace(PURSUER, gear=tuple(gear)).marked("won", Until.TURN, 1).marked("quarry:b1", Until.TURN, 0.0)
     quarry = FLED.marked("fled_distance", Until.TURN, 180.0)
     battle = given(pursuer, quarry, *more)
     rolls = dice(("pursuit", 4, 4, 3, 3, 3))
@@ -162,4 +165,12 @@ def test_it_comes_back_when_charges_have_been_declared() -> None:
 
 @pytest.mark.rule("FB-OFF-03")
 def test_it_counts_as_having_moved() -> None:
-    assert returning(pursued_off()).unit("a1").has("moved")
+    """BS 3 needs 4+, after its return 5+, though it makes no further move."""
+    foe = foot("foe", army="b", front=(60, 95), facing=0)
+    back = returning(pursued_off(foe, gear=["bow"]))
+    assert back.unit("a1").has("moved")
+    rolls = dice(("shoot", 5, 4, 4, 4, 4), ("wound", 1))
+    done = play(back, "remaining_moves", "shooting_begins", "shooting", answers=["done", "a1", "foe"], dice=rolls)
+    assert [(fact.shots, fact.hits) for fact in done.facts(VolleyFired)] == [(5, 1)]
+    (asked,) = (request for request in done.requests if isinstance(request, Roll) and request.what == "shoot")
+    assert str(asked.tally) == "to hit 5+ = 4 (BS 3), +1 moved"

@@ -73,6 +73,19 @@ def test_a_drawn_round_or_different_winners_mean_a_roll_off() -> None:
     assert struck(done) == [("B", "A", 5), ("B", "C", 3), ("A", "B", 5), ("C", "B", 5)]
 
 
+@pytest.mark.rule("FB-STR-04")
+@pytest.mark.parametrize("winner", ["a", "b"])
+def test_who_joins_anew_leaves_the_last_round_of_the_others_to_decide(winner: str) -> None:
+    """A and B fought last round, C joins now without a charge: its pair has no winner, theirs counts, no roll-off."""
+    flank = foot("C", front=(65, 64), facing=270)
+    fights = [later(fight("A", "B"), winner=winner), fight("C", "B", Side.LEFT)]
+    blows = [NO_HITS, NO_HITS, NO_HITS, ("hit", 1, 1, 1)]
+    rolls = blows if winner == "a" else [NO_HITS, ("hit", 1, 1, 1), NO_HITS, NO_HITS]
+    done = fought(given(unit_a(), unit_b(), flank, fights=fights), *rolls, answers=[{"A": 1, "C": 0}])
+    order = [unit for unit, _, _ in struck(done)]
+    assert order == (["A", "C", "B", "B"] if winner == "a" else ["B", "B", "A", "C"])
+
+
 @pytest.mark.rule("FB-STR-05")
 def test_a_roll_off_is_rolled_until_the_dice_differ() -> None:
     battle = given(unit_a(), unit_b(), fights=[fight("A", "B")])
