@@ -137,9 +137,10 @@ class Recaps:
         return self._film is not None
 
     def left(self) -> None:
-        """The person has seen enough."""
+        """The person has seen enough, and does not see it again."""
         self.is_showing = False
         self._was_left = self.flow.controller.is_busy
+        self.flow.table.gliding.settle()
 
 
 def is_worth(film: Film, here: str) -> bool:

@@ -35,6 +35,7 @@ class Settings(BaseModel):
     auto_answer: bool = True
     cover_screen: bool = False
     recap: bool = True
+    pace: Literal["off", "slow", "brisk", "fast"] = "brisk"
     inches: bool = False
     keys: dict[str, str] = {}
     recent: list[str] = []

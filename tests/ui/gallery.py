@@ -326,6 +326,17 @@ def fight(app: App) -> None:
 
 
 @state
+def gliding(app: App) -> None:
+    """A unit on its way, its wheel behind it."""
+    app.settings.pace = "brisk"
+    player = field(app)
+    player.moving("knights")
+    player.keys(*["up"] * 8, *["left"] * 9, "return")
+    player.screen.gliding.pass_time(0.0, "brisk")
+    player.screen.gliding.pass_time(150.0, "brisk")
+
+
+@state
 def great(app: App) -> None:
     """Two thousand points a side, at the height of the battle."""
     scenario = load_scenario(scenario_path("battles", "kings_field.yaml"))
@@ -542,7 +553,7 @@ def still() -> Iterator[None]:
 def shown(name: str, size: tuple[int, int], settings: Settings) -> Iterator[App]:
     """A window in a state."""
     with still():
-        app = App(size, settings)
+        app = App(size, settings.model_copy(update={"pace": "off"}))
         try:
             STATES[name](app)
             Pilot(app).frame(2)

@@ -49,6 +49,7 @@ ANSWERING = Part(
         (N_("letter"), N_("give the order that has it")),
         ("Enter", N_("confirm, or end the phase")),
         ("Backspace", N_("take back the last leg or choice")),
+        (N_("any key, click"), N_("units that go along their way are there at once; Esc does only that")),
     ),
 )
 MOVING = Part(

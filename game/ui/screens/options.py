@@ -37,6 +37,7 @@ class Choice:
 
 YES_NO = ((True, N_("on")), (False, N_("off")))
 THEMES = (("dark", N_("dark")), ("light", N_("light")))
+PACES = (("off", N_("off")), ("slow", N_("slowly")), ("brisk", N_("briskly")), ("fast", N_("fast")))
 SCALES = (0.75, 0.9, 1.0, 1.1, 1.25, 1.5, 1.75, 2.0)
 
 
@@ -62,6 +63,7 @@ def choices() -> tuple[Choice, ...]:
             N_("questions with a single legal answer are not asked"),
             YES_NO,
         ),
+        Choice("pace", N_("Units go along their way"), N_("Esc, any key or a click brings them there at once"), PACES),
         Choice("recap", N_("Recap"), N_("the other side's turn is shown again before yours"), YES_NO),
         Choice("cover_screen", N_("Cover between turns"), N_("for two people who share one screen"), YES_NO),
         Choice("inches", N_("Ruler in inches too"), "", YES_NO),

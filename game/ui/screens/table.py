@@ -18,6 +18,7 @@ from game.ui.cards import about
 from game.ui.chrome.chrome import Chrome
 from game.ui.commands import bindings, key_name, tool_key
 from game.ui.flow import Flow
+from game.ui.gliding import Gliding
 from game.ui.hand import Hand
 from game.ui.lab.of_battle import draft_of
 from game.ui.notices import News
@@ -42,6 +43,7 @@ if TYPE_CHECKING:
     from game.ui.tools import Tool
 
 CONFIRM = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
+RIGHT = pygame.BUTTON_RIGHT
 ARROWS = {pygame.K_UP: "up", pygame.K_DOWN: "down", pygame.K_LEFT: "left", pygame.K_RIGHT: "right"}
 
 
@@ -60,6 +62,7 @@ class TableScreen:
         self.board, self.trails = Board(app.palette), Trails()
         self.aids = Aids(self)
         self.flow = Flow(self)
+        self.gliding = Gliding(controller)
         self.flow.begin(kept)
 
     # -- layout
@@ -136,8 +139,8 @@ class TableScreen:
     # -- events
 
     def handle(self, event: pygame.event.Event) -> None:
-        """Mouse and keys."""
-        if self.aids.handle(event):
+        """Mouse and keys; the first of them brings whoever is on the way to where he goes."""
+        if self._hurried(event) or self.aids.handle(event):
             return
         if pressed := self.chrome.handle(event):
             self._pressed(pressed)
@@ -147,6 +150,15 @@ class TableScreen:
                 self._key(event)
             case _:
                 self.hand.handle(event)
+
+    def _hurried(self, event: pygame.event.Event) -> bool:
+        """Esc does nothing more than that; all others do what they are pressed for too."""
+        pressed = event.type == pygame.KEYDOWN and key_name(event) != ""
+        clicked = event.type == pygame.MOUSEBUTTONDOWN and event.button <= RIGHT
+        if not (pressed or clicked) or not self.gliding.is_going_on:
+            return False
+        self.gliding.settle()
+        return pressed and event.key == pygame.K_ESCAPE
 
     def _pressed(self, what: str) -> None:
         kind, _, name = what.partition(":")
@@ -267,15 +279,20 @@ class TableScreen:
         window = surface.subsurface(box)
         self.board.palette = self.app.palette
         over = self._over()
+        pace = self.app.settings.pace
+        self.gliding.tick(pace)
         camera = self.board.draw(
             window,
             self.camera.resized((0, 0, box.w, box.h)),
             self.controller.battle,
             selected=self._around,
             trails=self.trails.of(self.controller),
+            hidden=self.gliding.hidden(),
             under=filter(lies_below, over),
         )
-        Painter(window, camera, self.app.palette).paint(item for item in over if not lies_below(item))
+        painter = Painter(window, camera, self.app.palette)
+        painter.paint(self.gliding.items(pace, camera.scale / theme.scale(), self._around))
+        painter.paint(item for item in over if not lies_below(item))
         pygame.draw.rect(surface, theme.PANEL_EDGE, box, 2, border_radius=4)
         self.chrome.draw(surface)
 
