@@ -8,24 +8,28 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from game.battle.marks import Until
-from game.battle.unit import Condition
+from game.battle.unit import Condition, SpecialRule
+from game.engine.game import Game
 from game.geometry.ranks import Side
 from game.rulesets.fantasy import break_tests, pursuit
-from game.rulesets.fantasy.blows import BlowsStruck
+from game.rulesets.fantasy.blows import BlowsStruck, hit_tally
 from game.rulesets.fantasy.break_tests import BreakTested
 from game.rulesets.fantasy.charges import charger_bars, declared
 from game.rulesets.fantasy.facts import ChargeDeclared
 from game.rulesets.fantasy.leadership import LeadershipTested
+from game.rulesets.fantasy.magic.wizards import caster_bars
 from game.rulesets.fantasy.movement import move_bars
+from game.rulesets.fantasy.order import entries
 from game.rulesets.fantasy.psychology import awe, fear
 from game.rulesets.fantasy.psychology.awe import TERROR_TESTED, Awe
 from game.rulesets.fantasy.psychology.daring import test_due as daring_due
 from game.rulesets.fantasy.psychology.fear import BrokenByFear
 from game.rulesets.fantasy.psychology.panic import RUNS_ALONG
 from game.rulesets.fantasy.rally import rally_bars
+from game.rulesets.fantasy.ruleset import FANTASY
 from game.rulesets.fantasy.shooting import shooting_bars
 from game.text.log import sentence
-from tests.clash import fought, later, misses, unit_a, unit_b
+from tests.clash import fought, knights, later, misses, unit_a, unit_b
 from tests.play import Result, codes, dice, fight, foot, given, hero, led, lone, play, run
 
 if TYPE_CHECKING:
@@ -123,6 +127,31 @@ def test_who_fails_and_is_no_smaller_hits_on_natural_sixes_this_turn(own: int) -
     assert [clash.needs_six for clash in after.engagements] == [()]
 
 
+@pytest.mark.rule("FB-PSY-FEA-04")
+def test_sixes_are_needed_against_that_enemy_alone_and_by_mounts_too() -> None:
+    """Knights (US 20) that fight A are charged in the flank by C (US 16) and fail: 6 against C, the table against A."""
+    riders = knights("K", 10, files=5, army="b", facing=180)
+    c = foot("C", front=(86, 65), facing=270, models=16, **FEARSOME)
+    battle = given(unit_a(), riders, c, fights=[later(fight("A", "K"))])
+    rolls = dice(("fear", 4, 5), ("panic", 1, 1))
+    moved = play(battle, "charges", until="charge_moves", answers=["C", "K"], dice=rolls).battle
+    assert {f.other("K"): f.needs_six for f in moved.fights_of("K")} == {"A": (), "C": ("K",)}
+    game = Game(moved, FANTASY.special, lambda event, after: None)
+    mine = [e for e in entries(moved, ("A", "C", "K")) if e.unit == "K"]
+    needed = {(str(e.who), foe): hit_tally(game, e, moved.unit(foe)).total for e in mine for foe in "AC"}  # type: ignore[union-attr]
+    assert needed == {("models", "A"): 3, ("models", "C"): 6, ("mounts", "A"): 4, ("mounts", "C"): 6}
+
+
+@pytest.mark.rule("FB-PSY-FEA-05")
+def test_who_does_not_dare_may_still_cast() -> None:
+    """Ld 7, roll 8: no order to move or shoot this turn; spells remain allowed."""
+    mage = replace(foot("C", front=(60, 40), models=1, files=1), special=(SpecialRule("wizard", (("level", 2),)),))
+    battle = given(mage, foot("T", front=(60, 60), **B, **FEARSOME))
+    done = play(battle, "charges", answers=["C", "T"], dice=dice(("fear", 4, 4)))
+    assert "stands_still" in codes(move_bars(done.battle, done.battle.unit("C")))
+    assert caster_bars(done.battle, done.battle.unit("C")) == ()
+
+
 @pytest.mark.rule("FB-PSY-FEA-05")
 @pytest.mark.parametrize(("faces", "dares"), [((3, 4), True), ((4, 4), False)])
 def test_wanting_to_charge_what_is_feared(faces: tuple[int, int], dares: bool) -> None:
@@ -156,6 +185,32 @@ def test_beaten_by_what_it_fears_a_unit_no_larger_breaks_without_dice() -> None:
     larger = beaten_by_fear(17, 16, ("break", 3, 3))
     assert larger.battle.unit("B").condition is Condition.STANDING
     assert [fact.holds for fact in larger.facts(BreakTested)] == [True]
+
+
+def beaten_by_two(own: int, *, second: list[str], touching: bool = True, rolls: tuple[Any, ...] = ()) -> Result:
+    """B has lost to two of US 8 each, the first of which causes fear; the second touches B or stands apart."""
+    one = foot("A1", front=(56, 60), models=8, files=4, **FEARSOME)
+    two = foot("A2", front=(64 if touching else 90, 60), models=8, files=4, special=second)
+    b = unit_b(models=own).marked("fought", Until.TURN, 1).marked("lost", Until.TURN, 1)
+    fights = [later(fight("A1", "B")), *([later(fight("A2", "B"))] if touching else [])]
+    return run(break_tests.break_test, given(one, two, b, fights=fights), dice=dice(*rolls))
+
+
+@pytest.mark.rule("FB-PSY-FEA-06")
+def test_the_frightening_enemies_in_contact_count_together_and_no_others() -> None:
+    """8 + 8 = 16: US 16 breaks, 17 tests. One that causes no fear, or does not touch it, adds nothing to the 8."""
+    (told,) = beaten_by_two(16, second=["causes_fear"]).facts(BrokenByFear)
+    assert (told.strength, told.against) == (16, 16)
+    held = ("break", 1, 1)
+    for found in (
+        beaten_by_two(17, second=["causes_fear"], rolls=(held,)),
+        beaten_by_two(16, second=[], rolls=(held,)),
+        beaten_by_two(16, second=["causes_fear"], touching=False, rolls=(held,)),
+    ):
+        assert found.facts(BrokenByFear) == []
+        assert [fact.holds for fact in found.facts(BreakTested)] == [True]
+    (alone,) = beaten_by_two(8, second=[]).facts(BrokenByFear)
+    assert (alone.strength, alone.against) == (8, 8)
 
 
 @pytest.mark.rule("FB-PSY-FEA-06")
@@ -348,6 +403,25 @@ def test_ogres_that_cause_fear_only_fear_a_dragon() -> None:
     assert awe.due(battle, ogres, awe.as_charger(battle, trolls)) is Awe.NONE
     assert fear.test_due(battle, "ogres", "dragon")
     assert not fear.test_due(battle, "ogres", "trolls")
+
+
+@pytest.mark.rule("FB-PSY-EFF-01", "FB-PSY-EFF-02")
+@pytest.mark.parametrize(
+    ("charger", "target", "tests"),
+    [
+        ("causes_terror", "causes_fear", [("T", "fear")]),
+        ("causes_fear", "causes_fear", []),
+        ("causes_terror", "causes_terror", []),
+        ("causes_fear", "causes_terror", [("C", "fear")]),
+    ],
+)
+def test_who_tests_when_the_frightening_charge_each_other(
+    charger: str, target: str, tests: list[tuple[str, str]]
+) -> None:
+    """Ogres that cause fear, charged by a dragon: fear alone; by trolls: nothing. Dragon against dragon: nothing."""
+    battle = given(foot("C", front=(60, 40), special=[charger]), foot("T", front=(60, 55), special=[target], **B))
+    done = charge_on_t(battle, *[("fear", 3, 4)] * len(tests))
+    assert who_tested(done) == tests
 
 
 @pytest.mark.rule("FB-PSY-EFF-02")

@@ -210,6 +210,10 @@ def test_a_hated_enemy_that_flees_must_be_pursued() -> None:
     assert options(battle) == {"quarry:B": [], "quarry:other": ["FB-PSY-HAT-03"], "stay": ["FB-PSY-HAT-03"]}
     done = play(battle, "pursuit_choices")
     assert done.battle.unit("A").mark("pursues") == "quarry:B"
+    walled = battle.with_unit(battle.unit("A").marked("defending", Until.BATTLE, "wall"))
+    assert options(walled)["stay"] == ["FB-PSY-HAT-03"], "even when defending an obstacle"
+    done = play(walled, "pursuit_choices")
+    assert (done.battle.unit("A").mark("pursues"), done.facts(LeadershipTested)) == ("quarry:B", [])
     a = hateful(unit_a(), "goblins").marked("won", Until.TURN, 1).marked("overrun:B", Until.TURN, "front")
     wiped = given(a, replace(b, condition=Condition.DESTROYED))
     assert options(wiped) == {"overrun:B": [], "stay": []}

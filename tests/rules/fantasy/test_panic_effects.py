@@ -12,6 +12,7 @@ from game.battle.events import ConditionChanged
 from game.battle.marks import Until
 from game.battle.unit import Condition
 from game.engine.requests import Place
+from game.errors import IllegalAnswer
 from game.geometry.bases import Base
 from game.geometry.pose import Pose
 from game.geometry.ranks import Loose, Side
@@ -133,6 +134,31 @@ def test_skirmishers_panic_and_run_as_they_stand() -> None:
     assert left.is_fleeing
     (x1, y1), (x2, y2) = battle.unit("unit").body.centre, left.body.centre
     assert (round(x2 - x1, 1), round(y2 - y1, 1)) == (50.0, 86.6)
+
+
+@pytest.mark.rule("FB-PSY-PAN-16", "FB-PSY-PAN-10")
+@pytest.mark.parametrize(
+    ("mine", "theirs", "open_to_it", "barred"), [(10, 20, (270, 315), (224, 316)), (20, 10, (0, 315, 45), (314, 46))]
+)
+def test_charged_in_the_flank_it_runs_from_the_stronger_the_charger_among_them(
+    mine: int, theirs: int, open_to_it: tuple[int, ...], barred: tuple[int, ...]
+) -> None:
+    """B faces down, fights A in front and is charged on its left, the table's right, by K.
+
+    Where K is the stronger (20 against 10) it runs to the table's left, else up the table; 45 degrees off at the most.
+    """
+    k = foot("K", front=(80, 64), facing=270, models=theirs)
+    battle = given(unit_a(models=mine), unit_b(), k, fights=[fight("A", "B")])
+
+    def runs(degrees: float) -> Result:
+        rolls = dice(FAILED, ("flight", 3, 3, 3, 3, 3))
+        return play(battle, "charges", until="panic_of_charged", answers=["K", "B", toward(degrees)], dice=rolls)
+
+    for degrees in open_to_it:
+        assert runs(degrees).battle.unit("B").block.pose.facing == degrees
+    for degrees in barred:
+        with pytest.raises(IllegalAnswer, match="45 are the most"):
+            runs(degrees)
 
 
 @pytest.mark.rule("FB-PSY-PAN-17", "FB-RLY-05")

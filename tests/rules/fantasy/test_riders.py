@@ -12,16 +12,17 @@ from game.data.load import case_from_text
 from game.rulesets.fantasy.blows import BlowsStruck
 from game.rulesets.fantasy.fighters import Target, snapshot
 from game.rulesets.fantasy.harm import hit_automatically
-from game.rulesets.fantasy.leadership import leadership
+from game.rulesets.fantasy.leadership import LeadershipTested, leadership
 from game.rulesets.fantasy.leaving import leave_bars
 from game.rulesets.fantasy.order import Who, entries
 from game.rulesets.fantasy.riders import parted, rider_of
 from game.rulesets.fantasy.saves import armour_save
 from game.rulesets.fantasy.units import is_lone, move_of, unit_strength
-from tests.play import codes, dice, fight, foot, given, lone, play, profile, run
+from tests.play import codes, dice, fight, foot, given, horse, lone, play, profile, run
 
 if TYPE_CHECKING:
     from game.battle.battle import Battle
+    from game.battle.unit import Unit
     from game.engine.game import Game, Steps
     from game.engine.players import NamedDice
 
@@ -70,6 +71,25 @@ ask:
     dragon, rider = battle.unit("d"), battle.unit("d_rider")
     assert (dragon.profile["W"], dragon.profile.length("M"), dragon.has_special("flies")) == (6, 150, True)
     assert (rider.profile["W"], rider.condition, rider.has_special("flies")) == (2, Condition.JOINED, False)
+
+
+@pytest.mark.rule("FB-PSY-GEN-03")
+def test_rider_eight_mount_five_test_on_eight() -> None:
+    """Cavalry and a ridden monster alike; the test is passed on 8 and failed on 9."""
+    riders = replace(horse("riders", Ld=8), mount=profile(M=18, Ld=5))
+    whole = lone("dragon", troop="ridden_monster", Ld=8)
+    dragon, rider = parted(replace(whole, mount=profile(M=15, W=6, Ld=5)))
+    for unit, *more in ((riders,), (dragon, rider)):
+        battle = given(unit, *more, broken_friend())
+        assert leadership(battle, unit).total == 8
+        for faces, passed in (((4, 4), True), ((4, 5), False)):
+            done = play(battle, "panic_in_combat", dice=dice(("panic", *faces)))
+            assert [(fact.unit, fact.passed) for fact in done.facts(LeadershipTested)] == [(unit.id, passed)]
+
+
+def broken_friend() -> Unit:
+    """A friend that has just broken, within 15 cm."""
+    return replace(foot("friend", front=(75, 60)), condition=Condition.BROKEN)
 
 
 @pytest.mark.rule("FB-EXT-08")

@@ -64,6 +64,22 @@ def test_it_lasts_through_the_opponents_turn_until_the_next_of_ones_own() -> Non
     assert not is_stupefied(own.unit("trolls"))
 
 
+@pytest.mark.rule("FB-PSY-STU-02", "FB-PSY-STU-03")
+def test_failed_in_its_own_turn_half_of_it_does_not_fight_in_the_opponents_either() -> None:
+    """Failed in b's turn 2: in a's turn after it five touch A, die 3, two strike; in b's next, passed, all five."""
+    b = unit_b(models=5, special=STUPID, I=9)
+    battle = given(unit_a(models=9, files=9), b, fights=[later(fight("A", "B"), "a")], active="b", turn=3)
+    failed = play(battle, "start_of_turn", "stupidity_tests", dice=dice(("stupidity", 6, 6))).battle
+    theirs = StepBegan(Cursor("turn", 4, "a", 0, 0)).apply(failed)
+    rolls = dice(("stupidity", 3), ("hit", 1, 1), ("hit", *(1,) * 7))
+    fought_once = play(theirs, "start_of_turn", "stupidity_tests", "combat_set_up", "fights", dice=rolls)
+    assert ("B", "A", 2) in struck(fought_once)
+    own = StepBegan(Cursor("turn", 5, "b", 0, 0)).apply(fought_once.battle)
+    rolls = dice(("stupidity", 1, 1), ("hit", *(1,) * 5), ("hit", *(1,) * 7))
+    again = play(own, "start_of_turn", "stupidity_tests", "combat_set_up", "fights", dice=rolls)
+    assert ("B", "A", 5) in struck(again)
+
+
 def round_of(models: int, *rolls: tuple[str | int, ...]) -> Result:
     """Stupefied B, of which so many touch A, fights; all blows miss."""
     b = stupefied(unit_b(models=models, files=models, special=STUPID, I=9))
@@ -169,12 +185,17 @@ def test_while_it_lasts_no_other_psychology_touches_it() -> None:
 
 @pytest.mark.rule("FB-PSY-STU-06")
 def test_who_flees_is_not_stupid_and_tests_again_in_the_turn_after_it_rallied() -> None:
+    """Rallied in turn 3, its next test comes as turn 4 of its owner begins (Ld 7)."""
     running = fleeing(stupefied(trolls()))
     battle = given(running)
     assert not is_stupefied(running)
     assert not must_test(battle, running)
-    rallied = replace(running, condition=Condition.STANDING, marks=()).marked("rallied", Until.TURN)
-    next_turn = StepBegan(Cursor("turn", 3, "a", 0, 0)).apply(given(rallied))
+    third = StepBegan(Cursor("turn", 5, "a", 0, 0)).apply(given(fleeing(trolls())))
+    phases = ("start_of_turn", "stupidity_tests", "rally")
+    rallied = play(third, *phases, answers=[{"x": 0, "y": 0, "facing": 0}], dice=dice(("rally", 3, 4)))
+    assert [fact.what for fact in rallied.facts(LeadershipTested)] == ["rally"]
+    assert rallied.battle.unit("trolls").condition is Condition.STANDING
+    next_turn = StepBegan(Cursor("turn", 7, "a", 0, 0)).apply(rallied.battle)
     done = play(next_turn, "stupidity_tests", dice=dice(("stupidity", 2, 2)))
     assert [fact.what for fact in done.facts(LeadershipTested)] == ["stupidity"]
 
