@@ -138,7 +138,7 @@ def test_skirmishers_panic_and_run_as_they_stand() -> None:
 
 @pytest.mark.rule("FB-PSY-PAN-16", "FB-PSY-PAN-10")
 @pytest.mark.parametrize(
-    ("mine", "theirs", "open_to_it", "barred"), [(10, 20, (270, 315), (224, 316)), (20, 10, (0, 315, 45), (314, 46))]
+    ("mine", "theirs", "open_to_it", "barred"), [(10, 20, (270, 315), (224, 316)), (20, 10, (0, 315), (314, 46))]
 )
 def test_charged_in_the_flank_it_runs_from_the_stronger_the_charger_among_them(
     mine: int, theirs: int, open_to_it: tuple[int, ...], barred: tuple[int, ...]
