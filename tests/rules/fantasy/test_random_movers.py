@@ -67,6 +67,17 @@ def test_a_friend_or_impassable_ground_or_the_edge_stops_it() -> None:
     assert front(wandered(table=(180, 56)).battle, "beast") == (90.0, 56.0, 0.0)
 
 
+@pytest.mark.rule("FB-EXT-12", "FB-PCH-05")
+def test_an_enemy_met_makes_its_tests_and_may_run_before_it() -> None:
+    """It causes fear, US 6 against 4: on 8 they flee, 15 cm straight away; it goes its 10 and fights nobody."""
+    few = foot("orcs", "b", front=(90, 56), facing=180, models=4, files=4)
+    fearsome = lone("beast", front=(90, 50), special=("random_mover", "causes_fear"))
+    rolls = dice(("direction", 360), ("random move", 2, 2, 2, 2, 2), ("fear", 4, 4), ("flight", 3, 3, 3, 3, 3))
+    done = run(compulsory.move, given(fearsome, few), dice=rolls, repeat=True)
+    assert done.battle.unit("orcs").is_fleeing
+    assert (front(done.battle, "beast"), done.battle.engagements) == ((90.0, 60.0, 0.0), ())
+
+
 @pytest.mark.rule("FB-EXT-12", "FB-CHG-04")
 def test_it_declares_no_charge_and_has_no_other_move() -> None:
     battle = given(beast(), foot("orcs", "b", front=(90, 70), facing=180))
