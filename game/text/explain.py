@@ -69,6 +69,8 @@ REASONS: dict[str, str] = {
     "friend": "That unit is on the same side.",
     "misses": "The line of the shot passes the target by; aim at one of its models.",
     "no_target": "There is nobody within reach whom it may be cast on.",
+    "not_widest": "Whoever can still widen its front does not lap round the enemy's flanks.",
+    "by_eye": "Until charges and targets are declared distances are judged by eye.",
     "not_seen": "At least one model must see the target: in its arc of 90 degrees, with nothing in between.",
     "out_of_arc": "A machine shoots into the 90 degrees before it.",
     "pseudo_off": "To attack an enemy that nobody sees is a house rule, and its switch pseudo_charge is off.",

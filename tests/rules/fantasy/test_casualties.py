@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
 
+from game.battle.marks import Until
 from game.battle.unit import Condition
 from game.geometry.legs import Hand
 from game.geometry.ranks import Block, Side, model_poses
 from game.rulesets.fantasy.blows import BlowsStruck
 from game.rulesets.fantasy.casualties import CasualtiesRemoved, fall, ordinary_left, removed, suffer, wounds_left
-from tests.clash import charged, flankers, fought, knights, later, lost, ogres, resolved, struck, unit_a, unit_b
-from tests.play import fight, foot, given
+from game.rulesets.fantasy.leadership import leadership
+from game.rulesets.fantasy.result import combat_result
+from tests.clash import charged, flankers, fought, knights, later, lost, ogres, resolved, struck, terms, unit_a, unit_b
+from tests.play import dice, fight, fleeing, foot, given, play
 
 if TYPE_CHECKING:
     from game.battle.unit import Unit
@@ -232,6 +236,35 @@ def test_command_figures_fall_last() -> None:
     ]
     spared = fall(band, 4).apply(given(band)).unit("band")
     assert (spared.count, spared.command) == (1, ("champion",))
+
+
+@pytest.mark.rule("FB-C-06", "FB-RES-12")
+def test_a_standard_is_lost_with_the_flight_or_the_end_of_its_unit() -> None:
+    """While B stands its standard is a point; broken and fled it is lost, and so it is where all of B have fallen."""
+    flagged = unit_b(models=5, command=["standard"])
+    stood = fought(given(unit_a(), flagged, fights=[charged("A", "B")]), ("hit", *(1,) * 5), ("hit", *(1,) * 5))
+    assert terms(dict(resolved(stood).tallies)["b"])["FB-RES-12"] == 1
+    beaten = play(stood.battle, "break_tests", "flights", dice=dice(("break", 6, 6), ("flight", 2, 2, 2, 2, 2)))
+    assert beaten.battle.unit("B").is_fleeing
+    assert beaten.battle.unit("B").has("standard_lost")
+    back = replace(beaten.battle.unit("B"), condition=Condition.STANDING)
+    again = combat_result(beaten.battle.with_unit(back), ("A", "B"), {})
+    assert "FB-RES-12" not in terms(dict(again.tallies)["b"]), "rallied without it"
+    rolls = [("hit", *(4,) * 5), ("wound", *(4,) * 5)]
+    wiped = fought(given(unit_a(), flagged, fights=[charged("A", "B")]), *rolls)
+    assert wiped.battle.unit("B").has("standard_lost")
+
+
+@pytest.mark.rule("FB-C-06", "FB-RAL-07")
+def test_a_musician_helps_to_rally_and_in_no_other_test() -> None:
+    """Ld 7: a rally test on 8; panic, break and all other tests on 7."""
+    band = fleeing(foot("band", command=["musician"])).marked("fleeing_at_turn_start", Until.TURN)
+    rallied = play(given(band), "rally", answers=[{"x": 0, "y": 0, "facing": 0}], dice=dice(("rally", 4, 4)))
+    assert rallied.battle.unit("band").condition is Condition.STANDING
+    battle = given(unit_b(command=["musician"]).marked("fought", Until.TURN, 1).marked("lost", Until.TURN, 0))
+    assert leadership(battle, battle.unit("B")).total == 7
+    broke = play(battle, "break_tests", dice=dice(("break", 4, 4)))
+    assert broke.battle.unit("B").condition is Condition.BROKEN
 
 
 @pytest.mark.rule("FB-C-05")

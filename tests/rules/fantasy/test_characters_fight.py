@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 import pytest
 
@@ -10,7 +11,7 @@ from game.battle.battle import Battle
 from game.battle.events import ConditionChanged, Marked
 from game.battle.marks import Until
 from game.battle.unit import Condition
-from game.rulesets.fantasy import break_tests, victory
+from game.rulesets.fantasy import break_tests, rally, victory
 from game.rulesets.fantasy.battle_standard import BreakTestRepeated
 from game.rulesets.fantasy.blows import BlowsStruck
 from game.rulesets.fantasy.break_tests import BreakTested
@@ -18,6 +19,7 @@ from game.rulesets.fantasy.character_losses import CharacterHurt
 from game.rulesets.fantasy.characters import CharacterLeft, body_in, stands_as
 from game.rulesets.fantasy.fighters import Target, snapshot
 from game.rulesets.fantasy.harm import hurt
+from game.rulesets.fantasy.leadership import LeadershipTested, leadership_test
 from game.text.log import sentence
 from tests.clash import charged, fought, later, misses, points, resolved, struck, terms, unit_a, unit_b
 from tests.play import Result, dice, fight, foot, given, hero, led, play, run
@@ -197,6 +199,24 @@ def test_only_once_within_30_cm_and_with_the_switch_on() -> None:
     fled = beaten_near_the_standard(30)
     fled = fled.with_unit(replace(fled.unit("bearer"), condition=Condition.FLEEING))
     assert run(break_tests.break_test, fled, dice=dice(("break", 6, 6))).asked == []
+
+
+@pytest.mark.rule("FB-C-08", "FB-EXT-04")
+@pytest.mark.parametrize(("gap", "needed"), [(30, 9), (30.1, 7)])
+def test_within_30_cm_the_generals_leadership_counts_in_every_test(gap: float, needed: int) -> None:
+    """Ld 7, his 9: break test (lost by 0), panic, restraint, rally, each passed on 9 within 30 cm and failed beyond."""
+    general = hero("general", front=(60 + 5 + 1 + gap, 60), special=("general",))
+    beaten = unit_a().marked("fought", Until.TURN, 1).marked("lost", Until.TURN, 0)
+    broke = play(given(beaten, general), "break_tests", dice=dice(("break", 4, 5))).battle.unit("A").condition
+    assert broke is (Condition.STANDING if needed == 9 else Condition.BROKEN)
+    for what in ("panic", "terror", "stupidity", "restraint"):
+        step = partial(leadership_test, rule="FB-EXT-04")
+        tested = run(step, given(unit_a(), general), "A", what, dice=dice((what, 4, 5)))
+        assert (tested.value, tested.facts(LeadershipTested)[0].needed) == (needed == 9, needed)
+    runner = replace(unit_a(), condition=Condition.FLEEING).marked("fleeing_at_turn_start", Until.TURN)
+    answers = [{"x": 0, "y": 0, "facing": 0}] if needed == 9 else []
+    rallied = run(rally.rally, given(runner, general), answers=answers, dice=dice(("rally", 4, 5)))
+    assert rallied.battle.unit("A").is_fleeing is (needed == 7)
 
 
 @pytest.mark.rule("FB-PSY-GEN-05")

@@ -7,13 +7,18 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from game.battle.events import UnitMoved
+from game.battle.terrain import Going
 from game.geometry.legs import Ahead, Facing, Files, Hand, Pivot, Reform, To, Turn, Wheel
 from game.geometry.pose import Pose
+from game.rulesets.fantasy.aiming import to_hit
 from game.rulesets.fantasy.approaches import charge_verdict, failed_charge
+from game.rulesets.fantasy.firing import VolleyFired
 from game.rulesets.fantasy.movement import judge_way, march_bars
 from game.rulesets.fantasy.result import rank_bonus
+from game.rulesets.fantasy.seeing import look
+from game.rulesets.fantasy.shooting import shooting_bars
 from game.rulesets.fantasy.units import flight_dice
-from tests.play import box, codes, foot, given, horse, lone, play, rules, wall
+from tests.play import area, box, codes, dice, foot, given, horse, lone, play, rules, wall
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -57,6 +62,29 @@ def test_fast_cavalry_that_re_formed_has_moved_but_may_shoot() -> None:
     unit = done.battle.unit("r")
     assert (unit.has("moved"), unit.has("reformed"), unit.has("marched")) == (True, False, False)
     assert [fact.how for fact in done.facts(UnitMoved)] == ["move"]
+
+
+@pytest.mark.rule("FB-EXT-11")
+@pytest.mark.parametrize("troop", ["fast_cavalry", "cavalry"])
+def test_fast_cavalry_shoots_after_it_re_formed_and_moved_at_one_less_and_not_after_a_march(troop: str) -> None:
+    """BS 3: 4+ standing, 5+ after the move; other cavalry that re-formed, or marched, does not shoot at all."""
+    riders = horse("r", troop=troop, models=8, files=4, gear=["bow"])
+    foe = foot("foe", "b", (60, 90), 180)
+    battle = given(riders, foe)
+    legs = [{"reform": {"files": 4, "facing": 0}}, *[{"ahead": 50}] * (troop == "fast_cavalry")]
+    moved = play(battle, "remaining_moves", answers=["r", "move", legs]).battle
+    unit = moved.unit("r")
+    if troop == "cavalry":
+        assert codes(shooting_bars(moved, unit)) == ["reformed"]
+        return
+    assert shooting_bars(moved, unit) == ()
+    assert (to_hit(battle, riders, foe).total, to_hit(moved, unit, foe).total) == (4, 5)
+    rolls = dice(("shoot", 5, 4, 4, 4), ("wound", 1))
+    shot = play(moved, "shooting_begins", "shooting", answers=["r", "foe"], dice=rolls)
+    assert [(fact.shots, fact.hits) for fact in shot.facts(VolleyFired)] == [(4, 1)]
+    away = given(riders, foot("foe", "b", (60, 115), 180))
+    marched = play(away, "remaining_moves", answers=["r", "march", [{"ahead": 210}]]).battle
+    assert codes(shooting_bars(marched, marched.unit("r"))) == ["marched"]
 
 
 @pytest.mark.rule("FB-C-12")
@@ -206,3 +234,42 @@ def test_a_lone_model_goes_to_points_and_faces_any_way_in_the_end_for_nothing() 
     walked = judge_way(battle, giant, (To((600, 655)), To((670, 655)), Pivot(130)))
     assert (walked.reasons, round(walked.value.cost, 2), walked.value.end.centre) == ((), 150, (670, 655))
     assert judge_way(battle, giant, (Pivot(130),)).value.cost == 37.5
+
+
+@pytest.mark.rule("FB-EXT-20", "FB-UNI-11")
+@pytest.mark.parametrize(("turn", "ahead", "right"), [(0, True, False), (90, False, True), (45, True, True)])
+def test_a_lone_model_sees_ninety_degrees_from_its_final_facing(turn: int, ahead: bool, right: bool) -> None:
+    """One foe straight up, one straight to the right; after a turn of 45 both lie within its 90 degrees."""
+    foes = foot("up", "b", (60, 90), 180, 1, 1), foot("right", "b", (90, 57.5), 270, 1, 1)
+    answers: list[Any] = ["giant", "move", [{"pivot": turn}]] if turn else ["done"]
+    done = play(given(lone("giant"), *foes), "remaining_moves", answers=answers).battle
+    giant = done.unit("giant")
+    assert [look(done, giant, done.unit(foe)).sees for foe in ("up", "right")] == [ahead, right]
+
+
+@pytest.mark.rule("FB-EXT-15")
+def test_buildings_block_sight_and_whatever_is_low_does_not() -> None:
+    """Foot at y 60 and y 90 on the flat, each piece between them at y 70 to 75, or along y 70."""
+    spears, foe = foot("spears"), foot("foe", "b", (60, 90), 180)
+
+    def sees(*terrain: Terrain) -> bool:
+        return look(given(spears, foe, terrain=terrain), spears, foe).sees
+
+    assert sees()
+    assert not sees(box("building", 30, 70, 90, 75))
+    assert not sees(box("hill", 30, 70, 90, 75, level=1)), "max H 1 is not more than 1 + 1"
+    assert sees(wall((30, 70), (90, 70)))
+    for low in ("hard_cover", "soft_cover", "difficult", "very_difficult", "lake"):
+        assert sees(box(low, 30, 70, 90, 75)), low
+    assert box("building", 30, 70, 90, 75).going is Going.IMPASSABLE
+    assert area("building", (3, 7), (9, 7), (9, 9), going="open").going is Going.OPEN, "unless the scenario says so"
+
+
+@pytest.mark.rule("FB-EXT-15")
+@pytest.mark.parametrize(("inside", "seen"), [(4, True), (6, False)])
+def test_the_edge_of_a_wood_hides_nobody_deeper_than_five(inside: float, seen: bool) -> None:
+    """The base of the target stands 4 cm inside its edge: seen; 6: not."""
+    target = foot("foe", "b", (60, 80 + inside), 180, 1, 1)
+    wood = box("wood", 30, 80, 90, 110)
+    battle = given(foot("spears", models=1, files=1), target, terrain=[wood])
+    assert look(battle, battle.unit("spears"), target).sees is seen
