@@ -14,6 +14,7 @@ from rich.console import Console
 
 from game import __version__, language
 from game.errors import LeuctraError, ReplayDivergence, UsageError
+from game.language import told, tr
 
 if TYPE_CHECKING:
     from game.analysis.cases import Verdict
@@ -349,10 +350,10 @@ def render(
     from game.scene.svg import to_svg
 
     if svg is None and png is None:
-        raise UsageError("say where the picture goes: --svg FILE or --png FILE")
+        raise UsageError(tr("say where the picture goes: --svg FILE or --png FILE"))
     found = load(scenario)
     if not isinstance(found, Case | Scenario):
-        raise UsageError(f"{scenario}: a roster has no position to draw")
+        raise UsageError(told("{file}: a roster has no position to draw", file=scenario))
     drawn = position_picture(found.rules, found.battle, found.spec.title)
     if svg is not None:
         svg.write_text(to_svg(drawn, width), encoding="utf-8")
@@ -454,7 +455,12 @@ def _seats(given: list[str] | None, found: Scenario, kinds: tuple[str, ...]) -> 
         side, _, kind = word.partition("=")
         if side not in sides or kind not in kinds:
             raise UsageError(
-                f"--seat {word}: write SIDE=KIND with a side of {', '.join(sides)} and {' or '.join(kinds)}"
+                told(
+                    "--seat {word}: write SIDE=KIND with a side of {known} and {kinds}",
+                    word=word,
+                    known=", ".join(sides),
+                    kinds=tr(" or ").join(kinds),
+                )
             )
         seats[side] = kind
     return seats

@@ -31,7 +31,7 @@ class _Chosen:
 def use(code: str) -> None:
     """Speak a language from now on; raises UsageError for an unknown one."""
     if code not in LANGUAGES:
-        raise UsageError(f"no language '{code}'; use {', '.join(LANGUAGES)}")
+        raise UsageError(told("no language '{code}'; use {known}", code=code, known=", ".join(LANGUAGES)))
     _Chosen.code = code
     _Chosen.catalogue = gettext.NullTranslations()
     if code != ENGLISH:
@@ -50,6 +50,20 @@ def tr(words: str) -> str:
     if _Chosen.code == ENGLISH or not words:
         return words
     return _Chosen.catalogue.gettext(words)
+
+
+def told(words: str, /, **fields: object) -> str:
+    """Words with what is filled in left as it stands in a file: names of units, keys and numbers are not translated.
+
+    >>> told("no unit '{unit}' among the pieces", unit="spears")
+    "no unit 'spears' among the pieces"
+    """
+    return tr(words).format(**fields)
+
+
+def why_not(error: OSError) -> str:
+    """Why a file could not be read or written, in the words of the system."""
+    return tr(error.strerror or str(error))
 
 
 def number(value: float | str, form: str = "") -> str:

@@ -11,6 +11,7 @@ from game.engine.game import Game
 from game.engine.players import NamedDice
 from game.engine.requests import Allocate, Choose, Roll
 from game.errors import IllegalAnswer, LeuctraError
+from game.language import told, tr
 from game.rulesets.base import ruleset
 from game.rulesets.fantasy.blows import BlowsStruck, attacks_each, hit_tally, strength_tally
 from game.rulesets.fantasy.casualties import CHAMPION, CasualtiesRemoved
@@ -44,7 +45,7 @@ def combat(battle: Battle, ask: Any, scale: Scale, evidence: dict[str, Any]) -> 
     ready = as_asked(battle, ask)
     found = next((one for one in combats(ready) if set(homes(ready, ask.units)) & set(one)), None)
     if found is None:
-        return {"combat": [], "reasons": [_reason("no_combat", "FB-CC-03", "these units fight nobody")]}
+        return {"combat": [], "reasons": [_reason("no_combat", "FB-CC-03", tr("these units fight nobody"))]}
     fault = challenge_fault(ready, ask, found)
     if fault:
         return {"combat": list(found), "reasons": [_reason("no_challenge", "FB-C-01", fault)]}
@@ -89,9 +90,9 @@ def challenge_fault(battle: Battle, ask: Any, combat: Combat) -> str:
     """Why the two named cannot fight a challenge, empty where they can."""
     for one in map(target_of, ask.challenge or ()):
         if not is_alive(battle, one) or stands_as(battle, one.unit).id not in combat:
-            return f"{one.key} does not fight in this combat"
+            return told("{unit} does not fight in this combat", unit=one.key)
     sides = {battle.unit(target_of(key).unit).army for key in ask.challenge or ()}
-    return "a challenge is fought between enemies" if len(sides) == 1 else ""
+    return tr("a challenge is fought between enemies") if len(sides) == 1 else ""
 
 
 # -- who and when

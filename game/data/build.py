@@ -21,6 +21,7 @@ from game.geometry.measure import overlaps, overlaps_shape, within_table
 from game.geometry.polygons import is_outline
 from game.geometry.pose import Pose
 from game.geometry.ranks import Block, Loose, Side
+from game.language import told, tr
 
 if TYPE_CHECKING:
     from game.data.source import Source, Where
@@ -102,54 +103,62 @@ class Builder:
             switch = self.rules.switches.get(name)
             if switch is None:
                 hint = did_you_mean(name, self.rules.switches)
-                self.source.fault(("options", name), f"unknown switch '{name}'", hint)
+                self.source.fault(("options", name), told("unknown switch '{name}'", name=name), hint)
             elif value not in switch.choices or type(value) not in {type(choice) for choice in switch.choices}:
                 shown = ", ".join(str(choice).lower() for choice in switch.choices)
-                self.source.fault(("options", name), f"cannot be {value!r}", f"use {shown}")
+                self.source.fault(
+                    ("options", name), told("cannot be {value}", value=repr(value)), told("use {known}", known=shown)
+                )
 
     def _check_ids(self) -> None:
         seen: set[str] = set()
         sides = {side.id for side in self.spec.sides} if isinstance(self.spec, ScenarioSpec) else None
         for n, piece in enumerate(self.spec.pieces):
             if piece.id in seen:
-                self.source.fault(("pieces", n, "id"), f"the id '{piece.id}' stands twice", "give each unit its own")
+                self.source.fault(
+                    ("pieces", n, "id"), told("the id '{id}' stands twice", id=piece.id), tr("give each unit its own")
+                )
             seen.add(piece.id)
             if sides is not None and piece.side not in sides:
                 hint = did_you_mean(piece.side, sorted(sides))
-                self.source.fault(("pieces", n, "side"), f"no side '{piece.side}'", hint)
+                self.source.fault(("pieces", n, "side"), told("no side '{side}'", side=piece.side), hint)
         for n, piece in enumerate(self.spec.pieces):
             for k, other in enumerate(piece.engaged_with):
                 if other not in seen or other == piece.id:
                     hint = did_you_mean(other, sorted(seen - {piece.id}))
-                    self.source.fault(("pieces", n, "engaged_with", k), f"no unit '{other}' to fight", hint)
+                    self.source.fault(
+                        ("pieces", n, "engaged_with", k), told("no unit '{unit}' to fight", unit=other), hint
+                    )
 
     def _terrain(self, number: int, piece: TerrainSpec) -> Terrain | None:
         where: Where = ("terrain", number)
         if piece.kind not in IMPLIED:
             hint = did_you_mean(piece.kind, IMPLIED)
-            self.source.fault((*where, "kind"), f"unknown kind of terrain '{piece.kind}'", hint)
+            self.source.fault((*where, "kind"), told("unknown kind of terrain '{kind}'", kind=piece.kind), hint)
             return None
         going = IMPLIED[piece.kind]
         if piece.going is not None:
             if piece.going not in {g.value for g in Going}:
                 hint = did_you_mean(piece.going, [g.value for g in Going])
-                self.source.fault((*where, "class"), f"unknown class '{piece.going}'", hint)
+                self.source.fault((*where, "class"), told("unknown class '{name}'", name=piece.going), hint)
                 return None
             going = Going(piece.going)
         if (piece.shape is None) == (piece.line is None):
-            self.source.fault(where, "needs a shape or a line, one of them")
+            self.source.fault(where, tr("needs a shape or a line, one of them"))
             return None
         if piece.line is not None and (piece.kind not in LINES or len(piece.line) < 2):
-            self.source.fault((*where, "line"), "only obstacles and cover are lines, of two points or more")
+            self.source.fault((*where, "line"), tr("only obstacles and cover are lines, of two points or more"))
             return None
         if piece.shape is not None and (len(piece.shape) < 3 or piece.kind in OBSTACLES):
-            self.source.fault((*where, "shape"), "a shape needs three points or more, and an obstacle is a line")
+            self.source.fault((*where, "shape"), tr("a shape needs three points or more, and an obstacle is a line"))
             return None
         if piece.shape is not None and not is_outline([(x * self.mm, y * self.mm) for x, y in piece.shape]):
-            self.source.fault((*where, "shape"), "encloses no ground or crosses itself", "list its corners in order")
+            self.source.fault(
+                (*where, "shape"), tr("encloses no ground or crosses itself"), tr("list its corners in order")
+            )
             return None
         if piece.line is not None and len(set(piece.line)) < len(piece.line):
-            self.source.fault((*where, "line"), "passes the same point twice", "make it two lines")
+            self.source.fault((*where, "line"), tr("passes the same point twice"), tr("make it two lines"))
             return None
         return Terrain(
             piece.id or f"{TERRAIN_WORDS.get(piece.kind, piece.kind)} {number + 1}",
@@ -195,7 +204,7 @@ class Builder:
         )
         outfitted = self.rules.outfit(unit) if self.rules.outfit else unit
         if isinstance(outfitted, str):
-            self.source.fault((*where, "special"), f"unit '{piece.id}': {outfitted}")
+            self.source.fault((*where, "special"), told("unit '{id}': {fault}", id=piece.id, fault=outfitted))
             return unit
         return outfitted
 
@@ -205,7 +214,7 @@ class Builder:
         known = catalogue(self.rules.id)
         if piece.unit not in known:
             hint = did_you_mean(piece.unit, known)
-            self.source.fault((*where, "unit"), f"no unit '{piece.unit}' in the catalogue", hint)
+            self.source.fault((*where, "unit"), told("no unit '{unit}' in the catalogue", unit=piece.unit), hint)
             return None
         return known[piece.unit]
 
@@ -234,7 +243,9 @@ class Builder:
             host = found.get(piece.joined)
             if host is None or self.rules.seat is None:
                 hint = did_you_mean(piece.joined, found)
-                self.source.fault(("pieces", number, "joined"), f"no unit '{piece.joined}' to stand in", hint)
+                self.source.fault(
+                    ("pieces", number, "joined"), told("no unit '{unit}' to stand in", unit=piece.joined), hint
+                )
                 continue
             after = self.rules.seat(found[piece.id], host)
             if isinstance(after, str):
@@ -250,15 +261,21 @@ class Builder:
     def _body(self, piece: PieceSpec, kind: CatalogueUnit | None, where: Where) -> Body | None:
         size = piece.base or (kind.base if kind else None)
         if size is None:
-            self.source.fault(where, f"unit '{piece.id}': base is missing", "write base: [20, 20], in mm")
+            self.source.fault(
+                where, told("unit '{id}': base is missing", id=piece.id), tr("write base: [20, 20], in mm")
+            )
             return None
         base = base_of(size)
         if piece.joined is not None and (piece.front is not None or piece.at is not None):
-            self.source.fault(where, f"unit '{piece.id}': stands in '{piece.joined}'", "leave front or joined out")
+            self.source.fault(
+                where,
+                told("unit '{id}': stands in '{host}'", id=piece.id, host=piece.joined),
+                tr("leave front or joined out"),
+            )
             return None
         if (piece.front is None) == (piece.at is None) and not self._is_reserve(piece) and piece.joined is None:
             self.source.fault(
-                where, f"unit '{piece.id}': needs front (the middle of its front edge) or at, one of them"
+                where, told("unit '{id}': needs front (the middle of its front edge) or at, one of them", id=piece.id)
             )
             return None
         if piece.at is not None:
@@ -266,11 +283,13 @@ class Builder:
         models = piece.models or 1
         files = piece.files or min(models, 5)
         if files > models:
-            what = f"unit '{piece.id}': files is {files} but it has {models} models"
-            self.source.fault((*where, "files"), what, f"use 1 to {models}")
+            what = told(
+                "unit '{id}': files is {files} but it has {models} models", id=piece.id, files=files, models=models
+            )
+            self.source.fault((*where, "files"), what, told("use 1 to {models}", models=models))
             return None
         if files < 1:
-            self.source.fault((*where, "files"), f"unit '{piece.id}': files must be at least 1")
+            self.source.fault((*where, "files"), told("unit '{id}': files must be at least 1", id=piece.id))
             return None
         x, y = piece.front or (0.0, 0.0)
         pose = Pose(x * self.mm, y * self.mm, piece.facing % 360.0).snap()
@@ -279,7 +298,12 @@ class Builder:
     def _loose(self, piece: PieceSpec, base: Base, where: Where) -> Body | None:
         at = piece.at or []
         if not at or (piece.models is not None and piece.models != len(at)):
-            self.source.fault((*where, "at"), f"unit '{piece.id}': at holds {len(at)} places for {piece.models} models")
+            self.source.fault(
+                (*where, "at"),
+                told(
+                    "unit '{id}': at holds {n} places for {models} models", id=piece.id, n=len(at), models=piece.models
+                ),
+            )
             return None
         poses = tuple(Pose(x * self.mm, y * self.mm, piece.facing % 360.0).snap() for x, y in at)
         if len(poses) == 1 and piece.type != "skirmishers":
@@ -289,13 +313,15 @@ class Builder:
     def _check_words(self, where: Where, key: str, given: tuple[str, ...], known: tuple[str, ...]) -> None:
         for word in given:
             if word not in known:
-                self.source.fault((*where, key), f"unknown {key} '{word}'", did_you_mean(word, known))
+                self.source.fault(
+                    (*where, key), told("unknown {key} '{word}'", key=key, word=word), did_you_mean(word, known)
+                )
 
     def _profile(self, piece: PieceSpec, kind: CatalogueUnit | None, where: Where) -> Profile:
         for name in piece.profile:
             if name not in self.rules.characteristics:
                 hint = did_you_mean(name, self.rules.characteristics)
-                self.source.fault((*where, "profile", name), f"unknown characteristic '{name}'", hint)
+                self.source.fault((*where, "profile", name), told("unknown characteristic '{name}'", name=name), hint)
         plain: dict[str, float | None] = {"M": PLAIN_MOVE, **SOLDIER}
         values = {
             **plain,
@@ -304,7 +330,7 @@ class Builder:
         }
         for name, value in values.items():
             if value is not None and not 0 <= value <= 10_000:
-                self.source.fault((*where, "profile", name), f"{name} cannot be {value}")
+                self.source.fault((*where, "profile", name), told("{name} cannot be {value}", name=name, value=value))
         return Profile.of({name: values.get(name) for name in self.rules.characteristics})
 
     def _mount(self, piece: PieceSpec, kind: CatalogueUnit | None) -> Profile | None:
@@ -318,7 +344,7 @@ class Builder:
             rule = named if isinstance(named, str) else named.rule
             if not self.rules.special.knows(rule):
                 hint = did_you_mean(rule, self.rules.special.wording)
-                self.source.fault((*where, "special", n), f"unknown special rule '{rule}'", hint)
+                self.source.fault((*where, "special", n), told("unknown special rule '{rule}'", rule=rule), hint)
             found.append(SpecialRule(rule, () if isinstance(named, str) else tuple(named.parameters.items())))
         return tuple(found)
 
@@ -330,15 +356,27 @@ class Builder:
         for n, unit in enumerate(standing):
             where: Where = ("pieces", places[unit.id])
             if not within_table(unit.body, battle.ground):
-                what = f"unit '{unit.id}' stands off the table"
-                self.source.fault(where, what, f"the table is {self.spec.table.width:g} by {self.spec.table.height:g}")
+                what = told("unit '{id}' stands off the table", id=unit.id)
+                self.source.fault(
+                    where,
+                    what,
+                    told(
+                        "the table is {width:g} by {height:g}",
+                        width=self.spec.table.width,
+                        height=self.spec.table.height,
+                    ),
+                )
             for other in standing[n + 1 :]:
                 if overlaps(unit.body, other.body):
                     here: Where = ("pieces", places[other.id])
-                    self.source.fault(here, f"unit '{other.id}' overlaps '{unit.id}'", "move one of them")
+                    self.source.fault(
+                        here, told("unit '{id}' overlaps '{other}'", id=other.id, other=unit.id), tr("move one of them")
+                    )
             for barrier in battle.ground.barriers:
                 if overlaps_shape(unit.body, barrier.shape):
-                    self.source.fault(where, f"unit '{unit.id}' stands in impassable terrain '{barrier.name}'")
+                    self.source.fault(
+                        where, told("unit '{id}' stands in impassable terrain '{name}'", id=unit.id, name=barrier.name)
+                    )
 
     def _engaged(self, battle: Battle) -> Battle:
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, get_args
 from pydantic import BaseModel
 
 from game.data.source import did_you_mean
+from game.language import told, tr
 
 if TYPE_CHECKING:
     from pydantic import ValidationError
@@ -16,18 +17,19 @@ if TYPE_CHECKING:
 
 PLAIN = {
     "missing": "is missing",
+    "json_invalid": "is not valid JSON",
     "extra_forbidden": "is not a known key",
-    "string_type": "must be a text",
-    "int_type": "must be a whole number",
-    "int_from_float": "must be a whole number",
-    "float_type": "must be a number",
-    "float_parsing": "must be a number",
-    "finite_number": "must be a finite number",
-    "bool_type": "must be true or false",
-    "list_type": "must be a list",
-    "dict_type": "must be a mapping",
-    "tuple_type": "must be a list of numbers",
-    "model_type": "must be a mapping",
+    "string_type": "must be a text, not {given}",
+    "int_type": "must be a whole number, not {given}",
+    "int_from_float": "must be a whole number, not {given}",
+    "float_type": "must be a number, not {given}",
+    "float_parsing": "must be a number, not {given}",
+    "finite_number": "must be a finite number, not {given}",
+    "bool_type": "must be true or false, not {given}",
+    "list_type": "must be a list, not {given}",
+    "dict_type": "must be a mapping, not {given}",
+    "tuple_type": "must be a list of numbers, not {given}",
+    "model_type": "must be a mapping, not {given}",
     "string_too_short": "is empty",
     "string_too_long": "is too long; use 160 letters at the most",
     "too_short": "is too short",
@@ -36,10 +38,10 @@ PLAIN = {
 
 
 LIMITS = {
-    "greater_than_equal": "at least",
-    "less_than_equal": "at most",
-    "greater_than": "more than",
-    "less_than": "less than",
+    "greater_than_equal": "must be at least {limit:g}, not {given}",
+    "less_than_equal": "must be at most {limit:g}, not {given}",
+    "greater_than": "must be more than {limit:g}, not {given}",
+    "less_than": "must be less than {limit:g}, not {given}",
 }
 
 
@@ -47,32 +49,36 @@ def note_validation(source: Source, error: ValidationError, model: type[BaseMode
     """Note every fault of a validation at its line."""
     for fault in error.errors(include_url=False):
         path = _real(fault["loc"])
-        source.fault((*where, *path), *_said(fault, _keys(model, path[:-1])))
+        source.fault((*where, *path), *words_of(fault, _keys(model, path[:-1])))
 
 
-def _said(fault: ErrorDetails, keys: list[str]) -> tuple[str, str]:
+def words_of(fault: ErrorDetails, keys: list[str]) -> tuple[str, str]:
     """What is wrong, and a hint."""
     kind, context, given = str(fault["type"]), fault.get("ctx", {}), fault["input"]
     if kind in LIMITS:
         limit = next(iter(context.values()), 0)
-        return f"must be {LIMITS[kind]} {limit:g}, not {given!r}", ""
+        return told(LIMITS[kind], limit=limit, given=repr(given)), ""
     if kind == "literal_error":
         expected = str(context.get("expected", "")).replace(" or ", ", ").replace("'", "")
         choices = [choice.strip() for choice in expected.split(",") if choice.strip()]
-        return f"cannot be {given!r}", did_you_mean(str(given), choices)
+        return told("cannot be {value}", value=repr(given)), did_you_mean(str(given), choices)
     if kind == "extra_forbidden":
-        return PLAIN[kind], did_you_mean(str(fault["loc"][-1]), keys)
+        return tr(PLAIN[kind]), did_you_mean(str(fault["loc"][-1]), keys)
     if kind in PLAIN:
-        what = PLAIN[kind] + (f", not {str(given)[:40]!r}" if PLAIN[kind].startswith("must") else "")
-        return what, _way_out(kind, isinstance(fault["loc"][-1], int), keys)
+        what = told(PLAIN[kind], given=repr(str(given)[:40]))
+        return what, _way_out(kind, any(isinstance(part, int) for part in fault["loc"][-1:]), keys)
     return str(fault["msg"]).removeprefix("Value error, "), ""
 
 
 def _way_out(kind: str, in_list: bool, keys: list[str]) -> str:
     """How to write what has the wrong form: a list in brackets, an entry of a list with its keys."""
     if kind == "list_type":
-        return "put it between [ and ], or in lines that begin with -"
-    return f"write it with its keys: {', '.join(keys)}" if kind == "model_type" and in_list and keys else ""
+        return tr("put it between [ and ], or in lines that begin with -")
+    return (
+        told("write it with its keys: {keys}", keys=", ".join(keys))
+        if kind == "model_type" and in_list and keys
+        else ""
+    )
 
 
 def _keys(model: type[BaseModel], path: Where) -> list[str]:

@@ -16,6 +16,7 @@ from game.data.scripts import scripts_of
 from game.data.source import Source, did_you_mean, read_file, read_text
 from game.data.specs import SPECS, CaseSpec, RosterSpec, ScenarioSpec
 from game.errors import DataError
+from game.language import told, tr
 from game.rulesets import RULESETS
 from game.rulesets.base import ruleset
 
@@ -77,7 +78,7 @@ def load_case(path: Path) -> Case:
     """Read a case."""
     found = load(path)
     if not isinstance(found, Case):
-        raise DataError([f"{path}:1: kind: this is no case; a case has kind: case"])
+        raise DataError([f"{path}:1: kind: " + tr("this is no case; a case has kind: case")])
     return found
 
 
@@ -85,7 +86,7 @@ def load_scenario(path: Path) -> Scenario:
     """Read a battle or a drill."""
     found = load(path)
     if not isinstance(found, Scenario):
-        raise DataError([f"{path}:1: kind: this is no battle; a scenario has kind: battle or kind: drill"])
+        raise DataError([f"{path}:1: kind: " + tr("this is no battle; a scenario has kind: battle or kind: drill")])
     return found
 
 
@@ -93,7 +94,7 @@ def scenario_from_text(text: str, name: str) -> Scenario:
     """A scenario from its text, as a record keeps it."""
     found = _load(read_text(text, name))
     if not isinstance(found, Scenario):
-        raise DataError([f"{name}:1: kind: this is no battle"])
+        raise DataError([f"{name}:1: kind: " + tr("this is no battle; a scenario has kind: battle or kind: drill")])
     return found
 
 
@@ -101,7 +102,7 @@ def case_from_text(text: str, name: str) -> Case:
     """A case from its text."""
     found = _load(read_text(text, name))
     if not isinstance(found, Case):
-        raise DataError([f"{name}:1: kind: this is no case"])
+        raise DataError([f"{name}:1: kind: " + tr("this is no case; a case has kind: case")])
     return found
 
 
@@ -112,7 +113,7 @@ def look(value: Any, name: str) -> Look:
     try:
         spec = _spec(source)
         if not isinstance(spec, CaseSpec):
-            raise DataError([f"{name}:1: kind: this is no case; a case has kind: case"])
+            raise DataError([f"{name}:1: kind: " + tr("this is no case; a case has kind: case")])
         rules = _rules(source, spec)
         builder = Builder(source, spec, rules)
         battle = builder.build()
@@ -133,16 +134,18 @@ def _load(source: Source) -> Case | Scenario | RosterSpec:
         return _case(source, spec, rules)
     if isinstance(spec, ScenarioSpec):
         return _scenario(source, spec, rules)
-    raise DataError([f"{source.name}:1: kind: a catalogue is no file to open"])
+    raise DataError([f"{source.name}:1: kind: " + tr("a catalogue is no file to open")])
 
 
 def _spec(source: Source) -> Any:
     if not isinstance(source.value, dict):
-        raise DataError([f"{source.name}:1: a file is a mapping that begins with kind: case, battle, drill or roster"])
+        raise DataError(
+            [f"{source.name}:1: " + tr("a file is a mapping that begins with kind: case, battle, drill or roster")]
+        )
     kind = source.value.get("kind")
     if not isinstance(kind, str) or kind not in SPECS:
         hint = did_you_mean(str(kind), SPECS)
-        what = "kind is missing" if kind is None else f"unknown kind {kind!r}"
+        what = tr("kind is missing") if kind is None else told("unknown kind {kind}", kind=repr(kind))
         raise DataError([f"{source.name}:{source.line(('kind',))}: kind: {what}; {hint}"])
     try:
         return SPECS[kind].model_validate(source.value)
@@ -156,7 +159,7 @@ def _rules(source: Source, spec: Spec) -> RuleSet:
     name = str(getattr(spec, "ruleset", "fantasy"))
     known = [rules.id for rules in RULESETS]
     if name not in known:
-        source.fault(("ruleset",), f"no rule set '{name}'", did_you_mean(name, known))
+        source.fault(("ruleset",), told("no rule set '{name}'", name=name), did_you_mean(name, known))
         source.done()
     return ruleset(name)
 
@@ -170,8 +173,10 @@ def _asked(source: Source, spec: CaseSpec, rules: RuleSet, builder: Builder, bat
     """The case of a position, with its questions checked."""
     questions = check_questions(source, spec.ask, {piece.id: piece.joined for piece in spec.pieces})
     if spec.expected is not None and len(spec.expected) != len(spec.ask):
-        what = f"holds {len(spec.expected)} answers for {len(spec.ask)} questions"
-        source.fault(("expected",), what, "one answer for each question")
+        what = told(
+            "holds {answers} answers for {questions} questions", answers=len(spec.expected), questions=len(spec.ask)
+        )
+        source.fault(("expected",), what, tr("one answer for each question"))
     source.done()
     asked = questioned(battle)
     settled = rules.settle(asked) if rules.settle is not None else asked
@@ -186,8 +191,8 @@ def _scenario(source: Source, spec: ScenarioSpec, rules: RuleSet) -> Scenario:
     objectives = objectives_of(source, spec, battle, builder.mm)
     sides = [side.id for side in spec.sides]
     if spec.first is not None and spec.first not in sides:
-        source.fault(("first",), f"no side '{spec.first}'", did_you_mean(spec.first, sides))
+        source.fault(("first",), told("no side '{side}'", side=spec.first), did_you_mean(spec.first, sides))
     if len(set(sides)) != len(sides):
-        source.fault(("sides",), "two sides have the same id")
+        source.fault(("sides",), tr("two sides have the same id"))
     source.done()
     return Scenario(source.name, spec, rules, opening(battle, spec), text, scripts, objectives)

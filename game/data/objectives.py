@@ -9,7 +9,7 @@ from game.data.script_specs import ObjectiveSpec
 from game.data.scripts import check_point, check_unit
 from game.data.source import did_you_mean
 from game.engine.tally import say
-from game.language import tr
+from game.language import told, tr
 
 if TYPE_CHECKING:
     from game.battle.battle import Battle
@@ -85,7 +85,11 @@ def _kind(source: Source, objective: ObjectiveSpec, where: Where) -> str | None:
     given = [kind for kind in KINDS if getattr(objective, kind) is not None]
     if len(given) == 1:
         return given[0]
-    source.fault(where, f"needs one of {', '.join(KINDS)}", "make it words alone, or say what is to be checked")
+    source.fault(
+        where,
+        told("needs one of {known}", known=", ".join(KINDS)),
+        tr("make it words alone, or say what is to be checked"),
+    )
     return None
 
 
@@ -94,21 +98,31 @@ def _check(
 ) -> None:
     for key in DETAILS:
         if getattr(objective, key) is not None and key not in TAKES[kind]:
-            takes = ", ".join(TAKES[kind]) or "nothing more"
-            source.fault((*where, key), f"'{kind}' takes no {key}", f"it takes {takes}")
+            takes = ", ".join(TAKES[kind]) or tr("nothing more")
+            source.fault(
+                (*where, key),
+                told("'{kind}' takes no {key}", kind=kind, key=key),
+                told("it takes {takes}", takes=takes),
+            )
     if kind == "hold" and objective.hold is not None:
         check_point(source, battle, objective.hold.at, (*where, "hold", "at"), mm)
         if (objective.unit is None) == (objective.side is None):
-            source.fault(where, "'hold' needs a side or a unit that is to stand there, one of them")
+            source.fault(where, tr("'hold' needs a side or a unit that is to stand there, one of them"))
     else:
         check_unit(source, battle, getattr(objective, kind), (*where, kind))
     check_unit(source, battle, objective.unit, (*where, "unit"))
     check_unit(source, battle, objective.enemy, (*where, "enemy"))
     sides = [army.id for army in battle.armies]
     if objective.side is not None and objective.side not in sides:
-        source.fault((*where, "side"), f"no side '{objective.side}'", did_you_mean(objective.side, sides))
+        source.fault(
+            (*where, "side"), told("no side '{side}'", side=objective.side), did_you_mean(objective.side, sides)
+        )
     if objective.until is not None and objective.until > spec.turns:
-        source.fault((*where, "until"), f"there is no turn {objective.until}", f"the battle has {spec.turns}")
+        source.fault(
+            (*where, "until"),
+            told("there is no turn {turn}", turn=objective.until),
+            told("the battle has {turns}", turns=spec.turns),
+        )
 
 
 def _value(objective: ObjectiveSpec, kind: str, battle: Battle, mm: float) -> Objective:

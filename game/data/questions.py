@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from pydantic import AliasChoices, Field, StrictBool, StrictInt, ValidationError, model_validator
 
 from game.data.spec_types import Length, Name, Number, Outline, Point, Spec
+from game.language import told, tr
 
 if TYPE_CHECKING:
     from game.data.source import Source, Where
@@ -74,7 +75,7 @@ class LegAsk(Spec):
         known = ("ahead", "wheel", "turn", "files", "reform", "pivot", "to", "places")
         kinds = [k for k in known if getattr(self, k) is not None]
         if len(kinds) != 1 or (self.degrees is None) == (kinds == ["wheel"]):
-            raise ValueError("a leg is one of ahead, wheel with degrees, turn, files, reform, pivot, to, places")
+            raise ValueError(tr("a leg is one of ahead, wheel with degrees, turn, files, reform, pivot, to, places"))
         return self
 
 
@@ -118,7 +119,7 @@ class FleeAsk(Spec):
     @model_validator(mode="after")
     def _length(self) -> FleeAsk:
         if (self.distance is None) == (self.roll is None):
-            raise ValueError("give a distance or a roll, one of them")
+            raise ValueError(tr("give a distance or a roll, one of them"))
         return self
 
 
@@ -196,7 +197,7 @@ class CombatAsk(Spec):
     @model_validator(mode="after")
     def _rolls(self) -> CombatAsk:
         if any(len(roll) != 1 for roll in self.dice or ()):
-            raise ValueError("each roll is its name with its dice, such as {hit: [4, 4, 1]}")
+            raise ValueError(tr("each roll is its name with its dice, such as {hit: [4, 4, 1]}"))
         return self
 
 
@@ -285,17 +286,21 @@ def check_questions(source: Source, asked: list[dict[str, Any]], units: Units) -
     for index, item in enumerate(asked):
         where: Where = ("ask", index)
         if len(item) != 1:
-            source.fault(where, "one question each", "write {charge: {by: …, target: …}}")
+            source.fault(where, tr("one question each"), tr("write {charge: {by: …, target: …}}"))
             continue
         ((name, raw),) = item.items()
         if name == "charges":
             rows = raw if isinstance(raw, list) else []
             if not rows:
-                source.fault(where, "charges needs a list of {by, target}")
+                source.fault(where, tr("charges needs a list of {by, target}"))
             parts = [_one(source, "charge", row, (*where, name, n), units) for n, row in enumerate(rows)]
             found.append(Question(name, [part for part in parts if part is not None], raw))
         elif name not in QUESTIONS:
-            source.fault((*where, name), f"unknown question '{name}'", did_you_mean(name, [*QUESTIONS, "charges"]))
+            source.fault(
+                (*where, name),
+                told("unknown question '{name}'", name=name),
+                did_you_mean(name, [*QUESTIONS, "charges"]),
+            )
         else:
             arguments = _one(source, name, raw, (*where, name), units)
             if arguments is not None:
@@ -327,6 +332,10 @@ def _check_unit(source: Source, unit: str, units: Units, where: Where, *, alone:
     from game.data.source import did_you_mean
 
     if unit not in units:
-        source.fault(where, f"no unit '{unit}' among the pieces", did_you_mean(unit, sorted(units)))
+        source.fault(where, told("no unit '{unit}' among the pieces", unit=unit), did_you_mean(unit, sorted(units)))
     elif alone and units[unit] is not None:
-        source.fault(where, f"'{unit}' stands in '{units[unit]}'", f"ask about '{units[unit]}'")
+        source.fault(
+            where,
+            told("'{unit}' stands in '{host}'", unit=unit, host=units[unit]),
+            told("ask about '{unit}'", unit=units[unit]),
+        )

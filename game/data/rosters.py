@@ -12,6 +12,7 @@ from game.data.faults import note_validation
 from game.data.source import did_you_mean, read_file
 from game.data.specs import PieceSpec, RosterSpec
 from game.errors import DataError
+from game.language import N_, told, tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -66,47 +67,70 @@ def check_roster(source: Source, spec: RosterSpec, where: Where = ()) -> None:
     known = catalogue(spec.ruleset)
     armies = sorted({kind.army for kind in known.values() if kind.army})
     if spec.army is not None and spec.army not in armies:
-        source.fault((*where, "army"), f"no army '{spec.army}'", did_you_mean(spec.army, armies))
+        source.fault((*where, "army"), told("no army '{army}'", army=spec.army), did_you_mean(spec.army, armies))
     for n, unit in enumerate(spec.units):
         here: Where = (*where, "units", n)
         if unit.unit not in known:
             hint = did_you_mean(unit.unit, known)
-            source.fault((*here, "unit"), f"no unit '{unit.unit}' in the catalogue", hint)
+            source.fault((*here, "unit"), told("no unit '{unit}' in the catalogue", unit=unit.unit), hint)
             continue
         if unit.id and unit.id in [other.id for other in spec.units[:n]]:
-            source.fault((*here, "id"), f"the id '{unit.id}' stands twice", "give each unit its own")
+            source.fault((*here, "id"), told("the id '{id}' stands twice", id=unit.id), tr("give each unit its own"))
         _check_unit(source, unit, known[unit.unit], here, [other.id for other in spec.units if other.id])
         if spec.army in armies and known[unit.unit].army != spec.army:
             fits = [name for name, kind in known.items() if kind.army == spec.army]
-            source.fault((*here, "unit"), f"'{unit.unit}' is no unit of {spec.army}", did_you_mean(unit.unit, fits))
+            source.fault(
+                (*here, "unit"),
+                told("'{unit}' is no unit of {army}", unit=unit.unit, army=spec.army),
+                did_you_mean(unit.unit, fits),
+            )
     _check_general(source, spec, known, where)
     total = points_of(spec)
     if spec.points is not None and total > spec.points:
-        source.fault((*where, "points"), f"the units cost {total} points, {spec.points} are allowed")
+        source.fault(
+            (*where, "points"),
+            told("the units cost {total} points, {points} are allowed", total=total, points=spec.points),
+        )
 
 
 def _check_unit(source: Source, unit: RosterUnit, kind: CatalogueUnit, where: Where, ids: list[str]) -> None:
     models, (least, most) = models_of(unit, kind), kind.size
     if not least <= models <= most:
-        what = f"{kind.name} cannot be {models} strong"
-        source.fault((*where, "models"), what, f"use {least} to {most}" if most > least else f"use {least}")
+        what = told("{unit} cannot be {n} strong", unit=tr(kind.name), n=models)
+        source.fault(
+            (*where, "models"),
+            what,
+            told("use {least} to {most}", least=least, most=most) if most > least else told("use {least}", least=least),
+        )
     if unit.files is not None and unit.files > models:
-        source.fault((*where, "files"), f"files is {unit.files} but it has {models} models", f"use 1 to {models}")
+        source.fault(
+            (*where, "files"),
+            told("files is {files} but it has {models} models", files=unit.files, models=models),
+            told("use 1 to {models}", models=models),
+        )
     if unit.joined is not None and unit.joined not in ids:
         source.fault(
-            (*where, "joined"), f"no unit of the roster has the id '{unit.joined}'", did_you_mean(unit.joined, ids)
+            (*where, "joined"),
+            told("no unit of the roster has the id '{unit}'", unit=unit.joined),
+            did_you_mean(unit.joined, ids),
         )
-    _check_names(source, unit.command, kind.command, (*where, "command"), f"{kind.name} have no")
-    _check_names(source, unit.options, kind.options, (*where, "options"), f"{kind.name} have no option")
+    _check_names(source, unit.command, kind.command, (*where, "command"), kind, N_("{unit} have no '{name}'"))
+    _check_names(source, unit.options, kind.options, (*where, "options"), kind, N_("{unit} have no option '{name}'"))
 
 
-def _check_names(source: Source, given: list[str], known: Iterable[str], where: Where, words: str) -> None:
+def _check_names(
+    source: Source, given: list[str], known: Iterable[str], where: Where, kind: CatalogueUnit, words: str
+) -> None:
     offered = list(known)
     for n, name in enumerate(given):
         if name not in offered:
-            source.fault((*where, n), f"{words} '{name}'", did_you_mean(name, offered) or "leave it out")
+            source.fault(
+                (*where, n),
+                told(words, unit=tr(kind.name), name=name),
+                did_you_mean(name, offered) or tr("leave it out"),
+            )
         elif name in given[:n]:
-            source.fault((*where, n), f"'{name}' stands twice", "keep one")
+            source.fault((*where, n), told("'{name}' stands twice", name=name), tr("keep one"))
 
 
 def _check_general(source: Source, spec: RosterSpec, known: dict[str, CatalogueUnit], where: Where) -> None:
@@ -116,7 +140,7 @@ def _check_general(source: Source, spec: RosterSpec, known: dict[str, CatalogueU
         if unit.unit in known and GENERAL in special_of(known[unit.unit], unit.options)
     ]
     for n in generals[1:]:
-        source.fault((*where, "units", n), "a second General", "an army has one")
+        source.fault((*where, "units", n), tr("a second General"), tr("an army has one"))
 
 
 # -- rosters in a scenario
@@ -134,12 +158,16 @@ def enlisted(source: Source, spec: ScenarioSpec) -> tuple[ScenarioSpec, str]:
             continue
         where: Where = ("sides", n, "roster")
         if spec.deployment != "alternate":
-            source.fault(where, "a roster's units have no places yet", "write deployment: alternate")
+            source.fault(where, tr("a roster's units have no places yet"), tr("write deployment: alternate"))
         roster = spec.rosters.get(side.roster) or _read(source, side.roster, where)
         if roster is None:
             continue
         if roster.ruleset != spec.ruleset:
-            source.fault(where, f"'{side.roster}' is a roster for {roster.ruleset}", f"this battle is {spec.ruleset}")
+            source.fault(
+                where,
+                told("'{roster}' is a roster for {ruleset}", roster=side.roster, ruleset=roster.ruleset),
+                told("this battle is {ruleset}", ruleset=spec.ruleset),
+            )
             continue
         if side.roster in spec.rosters:
             check_roster(source, roster, ("rosters", side.roster))
@@ -158,11 +186,19 @@ def _as_text(value: Any, rosters: dict[str, RosterSpec]) -> str:
 def _read(source: Source, name: str, where: Where) -> RosterSpec | None:
     """A roster file of the scenario's own folder; None, with its faults noted, where there is none."""
     if source.folder is None:
-        source.fault(where, f"the roster '{name}' is not among rosters", "a text without a file reads no other file")
+        source.fault(
+            where,
+            told("the roster '{name}' is not among rosters", name=name),
+            tr("a text without a file reads no other file"),
+        )
         return None
     path = _inside(source.folder, name)
     if path is None:
-        source.fault(where, f"'{name}' leads out of the scenario's folder", "put the roster beside the scenario")
+        source.fault(
+            where,
+            told("'{name}' leads out of the scenario's folder", name=name),
+            tr("put the roster beside the scenario"),
+        )
         return None
     try:
         found = read_file(path)
@@ -184,7 +220,7 @@ def _inside(folder: Path, name: str) -> Path | None:
 
 def _validated(found: Source) -> RosterSpec:
     if not isinstance(found.value, dict) or found.value.get("kind") != "roster":
-        raise DataError([f"{found.name}:1: kind: this is no roster; a roster has kind: roster"])
+        raise DataError([f"{found.name}:1: kind: " + tr("this is no roster; a roster has kind: roster")])
     try:
         return RosterSpec.model_validate(found.value)
     except ValidationError as error:

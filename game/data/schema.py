@@ -8,6 +8,7 @@ from game.data.questions import QUESTIONS
 from game.data.source import did_you_mean
 from game.data.specs import CaseSpec, RosterSpec, ScenarioSpec
 from game.errors import UsageError
+from game.language import told
 
 KINDS: dict[str, Any] = {"scenario": ScenarioSpec, "case": CaseSpec, "roster": RosterSpec}
 RECORD: dict[str, Any] = {
@@ -56,7 +57,7 @@ def schema_of(kind: str) -> dict[str, Any]:
     if kind == "record":
         return RECORD
     if kind not in KINDS:
-        raise UsageError(f"no schema '{kind}'; {did_you_mean(kind, [*KINDS, 'record'])}")
+        raise UsageError(told("no schema '{kind}'; {hint}", kind=kind, hint=did_you_mean(kind, [*KINDS, "record"])))
     schema: dict[str, Any] = KINDS[kind].model_json_schema(by_alias=True)
     if kind == "case":
         schema["properties"]["ask"]["items"] = _asked(schema.setdefault("$defs", {}))

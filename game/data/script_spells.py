@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from game.data.script_values import AIMS
 from game.data.source import did_you_mean
+from game.language import N_, told, tr
 
 if TYPE_CHECKING:
     from game.battle.battle import Battle
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from game.data.source import Source, Where
     from game.rulesets.base import RuleSet
 
+ENEMY = N_("'{spell}' is cast on the enemy, not on '{at}'")
 OWN = "friend"
 """What a rule set says of spells that are cast on one's own side."""
 
@@ -26,7 +28,9 @@ def check_spells(
     for n, spell in enumerate(script.spells or ()):
         here: Where = (*where, "spells", n)
         if spell.cast not in rules.spells:
-            source.fault((*here, "cast"), f"no spell '{spell.cast}'", did_you_mean(spell.cast, rules.spells))
+            source.fault(
+                (*here, "cast"), told("no spell '{spell}'", spell=spell.cast), did_you_mean(spell.cast, rules.spells)
+            )
             continue
         for unit in casters:
             _check_caster(source, rules, unit, spell, (*here, "cast"))
@@ -36,9 +40,15 @@ def check_spells(
 def _check_caster(source: Source, rules: RuleSet, unit: Unit, spell: SpellSpec, where: Where) -> None:
     known = rules.spells_of(unit) if rules.spells_of is not None else ()
     if not known:
-        source.fault(where, f"unit '{unit.id}' casts no spells", "name a wizard, or leave its spells out")
+        source.fault(
+            where, told("unit '{id}' casts no spells", id=unit.id), tr("name a wizard, or leave its spells out")
+        )
     elif spell.cast not in known:
-        source.fault(where, f"unit '{unit.id}' never knows '{spell.cast}'", f"use {', '.join(known)}")
+        source.fault(
+            where,
+            told("unit '{id}' never knows '{spell}'", id=unit.id, spell=spell.cast),
+            told("use {known}", known=", ".join(known)),
+        )
 
 
 def _check_aim(
@@ -50,9 +60,16 @@ def _check_aim(
         return
     if spell.at in units:
         if (units[spell.at] in armies) != friendly:
-            whose = "its own side" if friendly else "the enemy"
-            source.fault(where, f"'{spell.cast}' is cast on {whose}, not on '{spell.at}'", f"name a unit of {whose}")
+            what = N_("'{spell}' is cast on its own side, not on '{at}'") if friendly else ENEMY
+            hint = tr("name a unit of its own side") if friendly else tr("name a unit of the enemy")
+            source.fault(where, told(what, spell=spell.cast, at=spell.at), hint)
     elif spell.at not in AIMS:
-        source.fault(where, f"no unit '{spell.at}' among the pieces", did_you_mean(spell.at, [*AIMS, *units]))
+        source.fault(
+            where, told("no unit '{unit}' among the pieces", unit=spell.at), did_you_mean(spell.at, [*AIMS, *units])
+        )
     elif spell.at == "own" and not friendly:
-        source.fault(where, f"'{spell.cast}' is cast on the enemy, not on one's own", "use nearest or weakest")
+        source.fault(
+            where,
+            told("'{spell}' is cast on the enemy, not on one's own", spell=spell.cast),
+            tr("use nearest or weakest"),
+        )

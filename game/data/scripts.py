@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from game.data.script_spells import check_spells
 from game.data.script_values import GUARDED, Condition, Order, Script, SpellWish
 from game.data.source import did_you_mean
+from game.language import told, tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -40,10 +41,16 @@ def scripts_of(source: Source, spec: ScenarioSpec, battle: Battle, rules: RuleSe
         where: Where = ("scripts", n)
         _check_script(source, spec, battle, rules, script, where, mm)
         if script.side is not None and any(other.side == script.side for other in spec.scripts[:n]):
-            source.fault(where, f"side '{script.side}' has a script already", "put the two together, or name units")
+            source.fault(
+                where,
+                told("side '{side}' has a script already", side=script.side),
+                tr("put the two together, or name units"),
+            )
         for unit in _named(source, battle, script, where):
             if unit in found:
-                source.fault(where, f"unit '{unit}' has a script already", "give each unit one script")
+                source.fault(
+                    where, told("unit '{unit}' has a script already", unit=unit), tr("give each unit one script")
+                )
                 continue
             found[unit] = _script(unit, script, mm)
     for script in spec.scripts:
@@ -90,20 +97,20 @@ def _check_script(
     _check_target_sides(source, battle, rules, script, where)
     check_spells(source, battle, rules, script, [battle.unit(unit) for unit in whom(battle, script)], where)
     if script.side is None and script.dispel is not None:
-        hint = "write it in a script of the side, {side: …, dispel: …}"
-        source.fault((*where, "dispel"), "a whole side dispels, not one unit", hint)
+        hint = tr("write it in a script of the side, {side: …, dispel: …}")
+        source.fault((*where, "dispel"), tr("a whole side dispels, not one unit"), hint)
 
 
 def _named(source: Source, battle: Battle, script: ScriptSpec, where: Where) -> Iterator[UnitId]:
     """The units a script names itself; a side's are added when all are known."""
     given = [key for key in ("unit", "units", "side") if getattr(script, key) is not None]
     if len(given) != 1:
-        source.fault(where, "needs one of unit, units and side", "say for whom the script is")
+        source.fault(where, tr("needs one of unit, units and side"), tr("say for whom the script is"))
         return
     if script.side is not None:
         sides = [army.id for army in battle.armies]
         if script.side not in sides:
-            source.fault((*where, "side"), f"no side '{script.side}'", did_you_mean(script.side, sides))
+            source.fault((*where, "side"), told("no side '{side}'", side=script.side), did_you_mean(script.side, sides))
         return
     named = script.units if script.units is not None else [str(script.unit)]
     for n, unit in enumerate(named):
@@ -117,7 +124,7 @@ def check_unit(source: Source, battle: Battle, unit: UnitId | None, where: Where
     known = [other.id for other in battle.units]
     if unit is None or unit in known:
         return unit is not None
-    source.fault(where, f"no unit '{unit}' among the pieces", did_you_mean(unit, known))
+    source.fault(where, told("no unit '{unit}' among the pieces", unit=unit), did_you_mean(unit, known))
     return False
 
 
@@ -125,17 +132,25 @@ def check_point(source: Source, battle: Battle, point: Point | None, where: Wher
     """A fault where a point lies off the table."""
     if point is None or (0 <= point[0] * mm <= battle.width and 0 <= point[1] * mm <= battle.height):
         return
-    table = f"the table is {battle.width / mm:g} by {battle.height / mm:g}"
-    source.fault(where, f"the point {point[0]:g}, {point[1]:g} lies off the table", table)
+    table = told("the table is {width:g} by {height:g}", width=battle.width / mm, height=battle.height / mm)
+    source.fault(where, told("the point {x:g}, {y:g} lies off the table", x=point[0], y=point[1]), table)
 
 
 def _check_turns(source: Source, spec: ScenarioSpec, order: OrderSpec | SpellSpec, where: Where) -> None:
     for key in ("from_turn", "until_turn"):
         turn = getattr(order, key)
         if turn is not None and turn > spec.turns:
-            source.fault((*where, key), f"there is no turn {turn}", f"the battle has {spec.turns}")
+            source.fault(
+                (*where, key),
+                told("there is no turn {turn}", turn=turn),
+                told("the battle has {turns}", turns=spec.turns),
+            )
     if order.from_turn and order.until_turn and order.until_turn < order.from_turn:
-        source.fault((*where, "until_turn"), f"ends before it begins, in turn {order.from_turn}", "swap them")
+        source.fault(
+            (*where, "until_turn"),
+            told("ends before it begins, in turn {turn}", turn=order.from_turn),
+            tr("swap them"),
+        )
 
 
 def _check_target_sides(source: Source, battle: Battle, rules: RuleSet, script: ScriptSpec, where: Where) -> None:
@@ -148,16 +163,20 @@ def _check_target_sides(source: Source, battle: Battle, rules: RuleSet, script: 
             continue
         if order.do == "join":
             if script.side is not None and target.army != script.side:
-                source.fault(here, f"'{target.id}' is on the other side", "name a unit to join on its own")
+                source.fault(
+                    here, told("'{id}' is on the other side", id=target.id), tr("name a unit to join on its own")
+                )
             for unit in whom(battle, script):
-                seated = rules.seat(battle.unit(unit), target) if rules.seat is not None else "nobody joins here"
+                seated = rules.seat(battle.unit(unit), target) if rules.seat is not None else tr("nobody joins here")
                 if isinstance(seated, str) and unit not in target.characters:
                     source.fault(
-                        here, f"'{unit}' cannot join: {seated}", "send a character to a unit of several models"
+                        here,
+                        told("'{unit}' cannot join: {fault}", unit=unit, fault=seated),
+                        tr("send a character to a unit of several models"),
                     )
         elif target.army in own:
-            what = f"'{order.target}' is on the same side"
-            source.fault(here, what, "name an enemy, or leave it out for the nearest")
+            what = told("'{id}' is on the same side", id=order.target)
+            source.fault(here, what, tr("name an enemy, or leave it out for the nearest"))
 
 
 def whom(battle: Battle, script: ScriptSpec) -> list[UnitId]:
@@ -193,13 +212,17 @@ def _check_order(source: Source, battle: Battle, order: OrderSpec, where: Where,
     given = [key for key in DETAILS if getattr(order, key) is not None]
     for key in given:
         if key not in TAKES[order.do]:
-            takes = ", ".join(TAKES[order.do]) or "nothing more"
-            source.fault((*where, key), f"'{order.do}' takes no {key}", f"it takes {takes}")
+            takes = ", ".join(TAKES[order.do]) or tr("nothing more")
+            source.fault(
+                (*where, key),
+                told("'{do}' takes no {key}", do=order.do, key=key),
+                told("it takes {takes}", takes=takes),
+            )
     for key in NEEDS[order.do]:
         if key not in given:
-            source.fault(where, f"'{order.do}' needs {key}")
+            source.fault(where, told("'{do}' needs {key}", do=order.do, key=key))
     if order.do == "advance" and (order.bearing is None) == (order.to is None):
-        source.fault(where, "'advance' needs a bearing or a point to go to, one of them")
+        source.fault(where, tr("'advance' needs a bearing or a point to go to, one of them"))
     check_unit(source, battle, order.target, (*where, "target"))
     check_point(source, battle, order.to, (*where, "to"), mm)
     check_point(source, battle, order.at, (*where, "at"), mm)
@@ -213,10 +236,10 @@ def _check_condition(source: Source, battle: Battle, when: ConditionSpec, where:
     for key in ("near", "gone", "flees", "fights"):
         check_unit(source, battle, getattr(when, key), (*where, key))
     if (when.near is None) != (when.within is None):
-        source.fault(where, "near and within belong together", "name the unit, and how near")
+        source.fault(where, tr("near and within belong together"), tr("name the unit, and how near"))
     if not when.model_fields_set:
         source.fault(
-            where, "names no condition", "leave it out, or use enemy_within, near, gone, flees, fights, losses"
+            where, tr("names no condition"), tr("leave it out, or use enemy_within, near, gone, flees, fights, losses")
         )
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import yaml
 
 from game.errors import DataError
+from game.language import told, tr, why_not
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -82,22 +83,22 @@ def did_you_mean(given: str, known: Iterable[str]) -> str:
     listed = list(known)
     near = difflib.get_close_matches(str(given), listed, 1, 0.6)
     if near:
-        return f"did you mean '{near[0]}'?"
-    return f"use {', '.join(listed)}" if 0 < len(listed) <= 20 else ""
+        return told("did you mean '{name}'?", name=near[0])
+    return told("use {known}", known=", ".join(listed)) if 0 < len(listed) <= 20 else ""
 
 
 def read_file(path: Path) -> Source:
     """Read a file; raises DataError for one that is missing, too large or not text."""
     try:
         if path.is_dir():
-            raise DataError([f"{path}:1: this is a folder; name a file"])
+            raise DataError([f"{path}:1: " + tr("this is a folder; name a file")])
         if path.stat().st_size > MOST_BYTES:
-            raise DataError([f"{path}:1: larger than {MOST_BYTES // 1024} KB; split it"])
+            raise DataError([f"{path}:1: " + told("larger than {most} KB; split it", most=MOST_BYTES // 1024)])
         text = path.read_text(encoding="utf-8-sig")
     except UnicodeDecodeError:
-        raise DataError([f"{path}:1: not a text file in UTF-8"]) from None
+        raise DataError([f"{path}:1: " + tr("not a text file in UTF-8")]) from None
     except OSError as error:
-        raise DataError([f"{path}:1: cannot be read: {error.strerror or error}; check the name"]) from None
+        raise DataError([f"{path}:1: " + told("cannot be read: {why}; check the name", why=why_not(error))]) from None
     source = read_text(text, str(path))
     source.folder = path.parent
     return source
@@ -107,18 +108,20 @@ def read_text(text: str, name: str) -> Source:
     """Read YAML from a text; raises DataError for what is not well formed or not allowed."""
     source = Source(name, text)
     if len(text) > MOST_BYTES:
-        raise DataError([f"{name}:1: larger than {MOST_BYTES // 1024} KB; split it"])
+        raise DataError([f"{name}:1: " + told("larger than {most} KB; split it", most=MOST_BYTES // 1024)])
     try:
         _refuse_aliases(text, name)
         node = yaml.compose(text, Loader=_Loader)
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         line = mark.line + 1 if mark else 1
-        raise DataError([f"{name}:{line}: not valid YAML: {error.problem or error.context}"]) from None
+        raise DataError(
+            [f"{name}:{line}: " + told("not valid YAML: {why}", why=tr(error.problem or error.context or ""))]
+        ) from None
     except (yaml.YAMLError, RecursionError, ValueError) as error:
-        raise DataError([f"{name}:1: not valid YAML: {str(error).splitlines()[0]}"]) from None
+        raise DataError([f"{name}:1: " + told("not valid YAML: {why}", why=str(error).splitlines()[0])]) from None
     if node is None:
-        raise DataError([f"{name}:1: the file is empty"])
+        raise DataError([f"{name}:1: " + tr("the file is empty")])
     source.value = _Reader(source).read(node, (), 0)
     if source.faults:
         source.done()
@@ -129,9 +132,9 @@ def _refuse_aliases(text: str, name: str) -> None:
     for count, event in enumerate(yaml.parse(text, Loader=_Loader)):
         line = event.start_mark.line + 1 if event.start_mark else 1
         if isinstance(event, yaml.AliasEvent):
-            raise DataError([f"{name}:{line}: aliases (*name) are not allowed; write the value out"])
+            raise DataError([f"{name}:{line}: " + tr("aliases (*name) are not allowed; write the value out")])
         if count > 4 * MOST_NODES:
-            raise DataError([f"{name}:{line}: more than {MOST_NODES} values; split the file"])
+            raise DataError([f"{name}:{line}: " + told("more than {most} values; split the file", most=MOST_NODES)])
 
 
 class _Reader:
@@ -146,9 +149,9 @@ class _Reader:
         self.count += 1
         self.source.lines[where] = node.start_mark.line + 1
         if depth > MOST_DEPTH or self.count > MOST_NODES:
-            raise DataError([f"{self.source.name}:{node.start_mark.line + 1}: nested too deeply or too large"])
+            raise DataError([f"{self.source.name}:{node.start_mark.line + 1}: " + tr("nested too deeply or too large")])
         if not isinstance(node, yaml.ScalarNode) and node.tag not in PLAIN_TAGS:
-            self.source.fault(where, f"tags such as {node.tag} are not allowed")
+            self.source.fault(where, told("tags such as {tag} are not allowed", tag=node.tag))
             return None
         if isinstance(node, yaml.MappingNode):
             return self._mapping(node, where, depth)
@@ -158,14 +161,14 @@ class _Reader:
 
     def _scalar(self, node: Any, where: Where) -> Any:
         if not node.tag.startswith("tag:yaml.org,2002:"):
-            self.source.fault(where, f"tags such as {node.tag} are not allowed")
+            self.source.fault(where, told("tags such as {tag} are not allowed", tag=node.tag))
             return None
         try:
             if not node.style and PLAIN_EXPONENT.fullmatch(node.value):
                 return float(node.value)
             return self.constructor.construct_object(node, deep=True)
         except (yaml.YAMLError, ValueError, OverflowError):
-            self.source.fault(where, f"cannot be read: {str(node.value)[:40]}")
+            self.source.fault(where, told("cannot be read: {value}", value=str(node.value)[:40]))
             return None
 
     def _mapping(self, node: Any, where: Where, depth: int) -> dict[str, Any]:
@@ -173,11 +176,13 @@ class _Reader:
         for key_node, child in node.value:
             key = self._scalar(key_node, where) if isinstance(key_node, yaml.ScalarNode) else None
             if not isinstance(key, str):
-                self.source.fault(where, f"a key must be a word, not {getattr(key_node, 'value', key)!r}")
+                self.source.fault(
+                    where, told("a key must be a word, not {given}", given=repr(getattr(key_node, "value", key)))
+                )
                 continue
             if key in found:
                 self.source.lines[(*where, key)] = key_node.start_mark.line + 1
-                self.source.fault((*where, key), "this key stands twice", "keep one")
+                self.source.fault((*where, key), tr("this key stands twice"), tr("keep one"))
             found[key] = self.read(child, (*where, key), depth + 1)
             self.source.lines[(*where, key)] = key_node.start_mark.line + 1
         return found

@@ -19,6 +19,7 @@ from game import __version__
 from game.battle.battle import Cursor, digest
 from game.engine.session import Session
 from game.errors import IllegalAnswer, RecordError, ReplayDivergence
+from game.language import N_, told, tr, why_not
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -29,7 +30,8 @@ if TYPE_CHECKING:
 
 FORMAT = "leuctra-record-1"
 MOST_BYTES = 64 * 1024 * 1024
-HEADER = {"format": str, "game": str, "ruleset": str, "scenario": str, "seats": dict, "seed": int}
+MUST_BE: dict[type, str] = {str: N_("must be a text"), dict: N_("must be a mapping"), int: N_("must be a whole number")}
+HEADER: dict[str, type] = {"format": str, "game": str, "ruleset": str, "scenario": str, "seats": dict, "seed": int}
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,17 +131,19 @@ def read(path: Path) -> Record:
     """Read a record; raises RecordError naming file and line. A last line cut short is left out, not an error."""
     try:
         if path.stat().st_size > MOST_BYTES:
-            raise RecordError([f"{path}: larger than {MOST_BYTES // 1024**2} MB; this is no record of a battle"])
+            raise RecordError(
+                [f"{path}: " + told("larger than {most} MB; this is no record of a battle", most=MOST_BYTES // 1024**2)]
+            )
         text = path.read_text(encoding="utf-8")
     except UnicodeDecodeError:
-        raise RecordError([f"{path}: not a text file; a record is JSON lines in UTF-8"]) from None
+        raise RecordError([f"{path}: " + tr("not a text file; a record is JSON lines in UTF-8")]) from None
     except OSError as error:
-        raise RecordError([f"{path}: cannot be read: {error.strerror}"]) from None
+        raise RecordError([f"{path}: " + told("cannot be read: {why}", why=why_not(error))]) from None
     lines = text.split("\n")
     cut = bool(lines[-1])
     complete = lines[:-1]
     if not complete:
-        raise RecordError([f"{path}:1: no complete line; the record holds nothing that could be saved"])
+        raise RecordError([f"{path}:1: " + tr("no complete line; the record holds nothing that could be saved")])
     header = _header(path, _parse(path, 1, complete[0]))
     steps = tuple(_step(path, number, _parse(path, number, line)) for number, line in enumerate(complete[1:], 2))
     return Record(header, steps, cut)
@@ -160,7 +164,7 @@ def replay(record: Record, rules: Rules, battle: Battle, watch: Callable[[Sessio
             _give(session, number, raw)
         seal = sealed(seal, step.answers)
         if seal != step.seal:
-            raise ReplayDivergence(number, "an answer differs from the one that was sealed")
+            raise ReplayDivergence(number, tr("an answer differs from the one that was sealed"))
     return session
 
 
@@ -172,11 +176,13 @@ def sealed(before: str, answers: Iterable[Raw]) -> str:
 
 def _give(session: Session, number: int, raw: Raw) -> None:
     if session.is_over or session.step_index != number:
-        raise ReplayDivergence(number, "the record has more answers here than the battle has questions")
+        raise ReplayDivergence(number, tr("the record has more answers here than the battle has questions"))
     try:
         session.answer(raw)
     except IllegalAnswer as error:
-        raise ReplayDivergence(number, f"the recorded answer {json.dumps(raw)} is refused: {error}") from error
+        raise ReplayDivergence(
+            number, told("the recorded answer {given} is refused: {error}", given=json.dumps(raw), error=error)
+        ) from error
 
 
 def _line(step: Step, seal: str) -> str:
@@ -189,9 +195,11 @@ def _parse(path: Path, number: int, line: str) -> dict[str, Any]:
     try:
         value = json.loads(line, parse_constant=_no_constant, parse_float=_finite)
     except (ValueError, RecursionError):
-        raise RecordError([f"{path}:{number}: not a line of a record; the file is damaged here"]) from None
+        raise RecordError([f"{path}:{number}: " + tr("not a line of a record; the file is damaged here")]) from None
     if not isinstance(value, dict):
-        raise RecordError([f"{path}:{number}: a line must be a mapping, not {type(value).__name__}"])
+        raise RecordError(
+            [f"{path}:{number}: " + told("a line must be a mapping, not {kind}", kind=type(value).__name__)]
+        )
     return value
 
 
@@ -208,15 +216,22 @@ def _finite(text: str) -> float:
 
 def _header(path: Path, line: dict[str, Any]) -> Header:
     if line.get("format") != FORMAT:
-        raise RecordError([f"{path}:1: not a record of this game (format is {line.get('format')!r}, not '{FORMAT}')"])
+        raise RecordError(
+            [
+                f"{path}:1: "
+                + told(
+                    "not a record of this game (format is {given}, not '{known}')",
+                    given=repr(line.get("format")),
+                    known=FORMAT,
+                )
+            ]
+        )
     faults = [
-        f"{path}:1: {key}: must be {kind.__name__}"
-        for key, kind in HEADER.items()
-        if not isinstance(line.get(key), kind)
+        f"{path}:1: {key}: " + tr(MUST_BE[kind]) for key, kind in HEADER.items() if not isinstance(line.get(key), kind)
     ]
     switches = line.get("switches", {})
     if not isinstance(switches, dict) or not all(isinstance(value, str | int | float) for value in switches.values()):
-        faults.append(f"{path}:1: switches: must be a mapping of names to values")
+        faults.append(f"{path}:1: switches: " + tr("must be a mapping of names to values"))
     if faults:
         raise RecordError(faults)
     return Header(line["ruleset"], line["scenario"], dict(line["seats"]), line["seed"], line["game"], dict(switches))
@@ -235,7 +250,9 @@ def _step(path: Path, number: int, line: dict[str, Any]) -> RecordedStep:
         and isinstance(seal, str)
     )
     if not well_formed:
-        raise RecordError([f"{path}:{number}: a step needs cursor, digest, answers and seal; the file is damaged here"])
+        raise RecordError(
+            [f"{path}:{number}: " + tr("a step needs cursor, digest, answers and seal; the file is damaged here")]
+        )
     assert isinstance(cursor, list)
     assert isinstance(answers, list)
     return RecordedStep(Cursor(*cursor), str(fingerprint), tuple(answers), str(seal))

@@ -14,6 +14,7 @@ from game.battle.events import StepBegan
 from game.engine.game import Game
 from game.engine.requests import Roll, refuse
 from game.errors import LeuctraError, ReplayDivergence, RuleError
+from game.language import told, tr
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -147,7 +148,7 @@ class Session:
 
     def _answer(self, raw: Raw) -> None:
         if self.request is None or self._running is None:
-            raise RuleError("the battle is over; nothing is asked")
+            raise RuleError(tr("the battle is over; nothing is asked"))
         if isinstance(raw, dict) and len(raw) == 1 and str(next(iter(raw))).startswith(INTERJECTED):
             self._interject(raw)
             return
@@ -202,7 +203,7 @@ class Session:
             if not self._run(next):
                 return
             battle = self._game.battle
-        raise RuleError("the schedule does not move on")
+        raise RuleError(tr("the schedule does not move on"))
 
     def _advance(self, push: Callable[[Steps[Any]], Request]) -> None:
         if self._run(push):
@@ -234,7 +235,9 @@ class Session:
     def rewind(self, step: int, answers: int) -> None:
         """Go back to where so many answers of that step had been given; what came later can be redone."""
         if not 0 <= step < len(self.steps) or not 0 <= answers <= len(self.steps[step].answers):
-            raise LeuctraError(f"there is no step {step} with {answers} answers to go back to")
+            raise LeuctraError(
+                told("there is no step {step} with {answers} answers to go back to", step=step, answers=answers)
+            )
         later = [raw for old in self.steps[step:] for raw in old.answers][answers:]
         kept = self.steps[step].answers[:answers]
         battle = self.steps[step].before
@@ -306,12 +309,14 @@ class Session:
     def check(self, step: int, cursor: Cursor, fingerprint: str) -> None:
         """Compare a step's start with a record; raises ReplayDivergence naming what differs."""
         if step >= len(self.steps):
-            raise ReplayDivergence(step, "the record goes on but the battle does not")
+            raise ReplayDivergence(step, tr("the record goes on but the battle does not"))
         here = self.steps[step].before
         if here.cursor != cursor:
-            raise ReplayDivergence(step, f"the record is at {cursor}, the battle at {here.cursor}")
+            raise ReplayDivergence(
+                step, told("the record is at {cursor}, the battle at {here}", cursor=cursor, here=here.cursor)
+            )
         if digest(here) != fingerprint:
-            raise ReplayDivergence(step, "the battle differs from the recorded one")
+            raise ReplayDivergence(step, tr("the battle differs from the recorded one"))
 
 
 def play(session: Session, players: Mapping[str, Player], *, most: int = 1_000_000) -> Session:
@@ -328,4 +333,4 @@ def play(session: Session, players: Mapping[str, Player], *, most: int = 1_000_0
         if raw is None:
             return session
         session.answer(raw)
-    raise RuleError(f"no end after {most} answers")
+    raise RuleError(told("no end after {most} answers", most=most))

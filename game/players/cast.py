@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from game.errors import UsageError
+from game.language import told
 from game.players.dice import Dice
 from game.players.random_player import RandomPlayer
 from game.players.script import ScriptPlayer
@@ -53,4 +54,6 @@ def player(kind: str, army: str, seed: int, scripts: tuple[Script, ...] = ()) ->
         return RandomPlayer(seed)
     if kind == "script":
         return ScriptPlayer(army, scripts)
-    raise UsageError(f"seat '{kind}' cannot play without a window; use {', '.join(WITHOUT_A_WINDOW)}")
+    raise UsageError(
+        told("seat '{kind}' cannot play without a window; use {known}", kind=kind, known=", ".join(WITHOUT_A_WINDOW))
+    )

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from game.engine.requests import Allocate, Amount, Choose, ChooseMany, Move, Place, Roll, Spot
 from game.errors import IllegalAnswer, LeuctraError
+from game.language import told
 
 if TYPE_CHECKING:
     from game.battle.battle import Battle
@@ -47,7 +48,7 @@ class RandomPlayer:
             return request.default
         keys = [option.key for option in request.open]
         if not keys:
-            raise LeuctraError(f"nothing can be chosen: {request.prompt}")
+            raise LeuctraError(told("nothing can be chosen: {prompt}", prompt=request.prompt))
         return self.random.choice(keys)
 
     def _choose_many(self, request: ChooseMany[object]) -> Raw:
@@ -70,7 +71,7 @@ class RandomPlayer:
             except IllegalAnswer:
                 continue
             return raw
-        raise LeuctraError(f"no legal answer suggested: {request.prompt}")
+        raise LeuctraError(told("no legal answer suggested: {prompt}", prompt=request.prompt))
 
     def _bend(self, raw: Raw) -> Raw:
         """The same move or place with its lengths and angles changed a little."""

@@ -15,6 +15,7 @@ from game.data.script_values import Script
 from game.engine.requests import Allocate, Amount, Choose, ChooseMany, Move, Place, Spot, leg_to_raw
 from game.errors import IllegalAnswer, LeuctraError
 from game.geometry.measure import distance
+from game.language import told, tr
 from game.players.script_choices import edge_away, first_listed, nearest, strongest, weakest
 from game.players.script_fights import shared_blows, speak_to_challenge, speak_to_width
 from game.players.script_magic import dispel_dice, next_cast, spells_to_learn
@@ -73,7 +74,7 @@ class ScriptPlayer:
                 return self._spell_place(request, battle)
             case Place() | Spot():
                 return _first_legal(request)
-        raise LeuctraError("dice are no matter of scripts")
+        raise LeuctraError(tr("dice are no matter of scripts"))
 
     def script_of(self, unit: UnitId) -> Script:
         """A unit's script; without one it holds its ground and pursues nobody."""
@@ -85,7 +86,7 @@ class ScriptPlayer:
             return request.default
         keys = [option.key for option in request.open]
         if not keys:
-            raise LeuctraError(f"nothing can be chosen: {request.prompt}")
+            raise LeuctraError(told("nothing can be chosen: {prompt}", prompt=request.prompt))
         speak = SPEAKERS.get(request.rule)
         wish = speak(self, request, battle, keys) if speak is not None else None
         return next(key for key in (wish, *QUIET, keys[0]) if key in keys)
@@ -330,4 +331,4 @@ def _first_legal(request: Move[Any] | Place[Any] | Spot[Any]) -> Raw:
     for raw in islice(request.examples(), SUGGESTIONS):
         if _is_legal(request, raw):
             return raw
-    raise LeuctraError(f"no legal answer suggested: {request.prompt}")
+    raise LeuctraError(told("no legal answer suggested: {prompt}", prompt=request.prompt))

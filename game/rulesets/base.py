@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from game.errors import RuleError
+from game.language import told
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -69,4 +70,4 @@ def ruleset(name: str) -> RuleSet:
     for known in RULESETS:
         if known.id == name:
             return known
-    raise RuleError(f"no rule set '{name}'; there is {', '.join(r.id for r in RULESETS)}")
+    raise RuleError(told("no rule set '{name}'; there is {known}", name=name, known=", ".join(r.id for r in RULESETS)))

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 from game.assets import asset_path
 from game.errors import DataError
+from game.language import told
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -47,7 +48,7 @@ def icon(name: str) -> tuple[Part, ...]:
     """
     path = asset_path("icons", f"{name}.svg")
     if not path.is_file():
-        raise DataError([f"no icon '{name}'; use {', '.join(icon_names())}"])
+        raise DataError([told("no icon '{name}'; use {known}", name=name, known=", ".join(icon_names()))])
     return tuple(_parts(path))
 
 
@@ -72,7 +73,7 @@ def _parts(path: Path) -> Iterator[Part]:
             case "title" | "desc":
                 continue
             case _:
-                raise DataError([f"{path}: <{kind}> is not read; use path, circle or polygon"])
+                raise DataError([f"{path}: " + told("<{kind}> is not read; use path, circle or polygon", kind=kind)])
         for ring in rings:
             yield Part(tuple((x / SIDE * 2 - 1, 1 - y / SIDE * 2) for x, y in ring), cut)
 
@@ -90,7 +91,12 @@ def _rings(words: str, path: Path) -> list[list[Point]]:
         if tokens[0].isalpha():
             order = tokens.pop(0)
         if order not in _TAKES:
-            raise DataError([f"{path}: '{order}' in a path is not read; use {', '.join(_TAKES)}"])
+            raise DataError(
+                [
+                    f"{path}: "
+                    + told("'{order}' in a path is not read; use {known}", order=order, known=", ".join(_TAKES))
+                ]
+            )
         numbers = [float(tokens.pop(0)) for _ in range(_TAKES[order])]
         match order:
             case "M":

@@ -10,7 +10,7 @@ import yaml
 
 from game.assets import asset_path
 from game.errors import DataError
-from game.language import N_
+from game.language import N_, told, tr
 
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 
@@ -36,11 +36,11 @@ def palette(name: str) -> Palette:
     path = asset_path("palettes", f"{name}.yaml")
     if not path.is_file():
         known = ", ".join(sorted(file.stem for file in asset_path("palettes").glob("*.yaml")))
-        raise DataError([f"no palette '{name}'; use {known}"])
+        raise DataError([told("no palette '{name}'; use {known}", name=name, known=known)])
     colours = yaml.load(path.read_text(encoding="utf-8"), getattr(yaml, "CSafeLoader", yaml.SafeLoader))
     wrong = [role for role, colour in colours.items() if not _COLOUR.fullmatch(str(colour))]
     if wrong:
-        raise DataError([f'{path}: {role}: a colour is written "#rrggbb"' for role in wrong])
+        raise DataError([f"{path}: {role}: " + tr('a colour is written "#rrggbb"') for role in wrong])
     return Palette(name, colours)
 
 

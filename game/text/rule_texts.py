@@ -12,6 +12,7 @@ import yaml
 
 from game.assets import asset_path, source_root
 from game.errors import DataError
+from game.language import told
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -54,7 +55,9 @@ def _rows(path: Path) -> Iterator[RuleText]:
             values = {key: row.get(key, "") for key in ("reading", "example", "status")}
             yield RuleText(row["id"], row["name"], row["chapter"], row["text"], **values, table=table)
     except (yaml.YAMLError, KeyError, TypeError, OSError) as error:
-        raise DataError([f"{path}:1: the rule texts are damaged: {error}; install the program anew"]) from None
+        raise DataError(
+            [f"{path}:1: " + told("the rule texts are damaged: {error}; install the program anew", error=error)]
+        ) from None
 
 
 def rule_text(rule_id: str) -> RuleText | None:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from game.engine.record import Recorder, write
 from game.engine.tally import message
+from game.language import why_not
 from game.ui.settings import home
 
 if TYPE_CHECKING:
@@ -90,7 +91,7 @@ def kept(path: Path) -> Kept:
             tail = file.read().decode("utf-8", errors="replace")
         title = title_of(head["scenario"])
     except OSError as error:
-        return Kept(path, path.stem, fault=str(error.strerror))
+        return Kept(path, path.stem, fault=why_not(error))
     except (ValueError, KeyError, TypeError):
         fault = str(message("{file} is no record of a battle, or is damaged", file=path.name))
         return Kept(path, path.stem, fault=fault)

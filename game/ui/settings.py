@@ -13,6 +13,7 @@ import platformdirs
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from game.engine.tally import say
+from game.language import tr, why_not
 
 FILE = "settings.json"
 MOST_RECENT = 8
@@ -70,19 +71,23 @@ def load() -> tuple[Settings, str]:
     except FileNotFoundError:
         return Settings(), ""
     except (OSError, UnicodeDecodeError) as error:
-        return Settings(), say("{path}: cannot be read: {why}; the defaults are used", path=str(path), why=str(error))
+        why = why_not(error) if isinstance(error, OSError) else tr("not a text file in UTF-8")
+        return Settings(), say("{path}: cannot be read: {why}; the defaults are used", path=str(path), why=why)
     except ValidationError as error:
+        from game.data.faults import words_of  # only where something is wrong: settings are read before the rest loads
+
         aside = path.with_suffix(".bad.json")
         first = error.errors()[0]
-        where = ".".join(str(part) for part in first["loc"]) or "the file"
+        where = ".".join(str(part) for part in first["loc"]) or tr("the file")
+        why = "; ".join(filter(None, words_of(first, [])))
         try:
             path.replace(aside)
         except OSError:
             return Settings(), say(
-                "{path}: {where}: {why}; the defaults are used", path=str(path), where=where, why=first["msg"]
+                "{path}: {where}: {why}; the defaults are used", path=str(path), where=where, why=why
             )
         words = "{path}: {where}: {why}; kept as {aside}, the defaults are used"
-        return Settings(), say(words, path=str(path), where=where, why=first["msg"], aside=aside.name)
+        return Settings(), say(words, path=str(path), where=where, why=why, aside=aside.name)
 
 
 def save(settings: Settings) -> str:

@@ -108,7 +108,7 @@ def test_an_illegal_answer_is_named_by_its_step(tmp_path: Path) -> None:
         (b"hello\n", "not a line of a record"),
         (b"[1]\n", "must be a mapping"),
         (b'{"format": "other"}\n', "not a record of this game"),
-        (b'{"format": "leuctra-record-1", "game": 1}\n', "ruleset: must be str"),
+        (b'{"format": "leuctra-record-1", "game": 1}\n', "ruleset: must be a text"),
         (b'{"a": NaN}\n', "not a line of a record"),
         (b'{"a": 1e999}\n', "not a line of a record"),
     ],

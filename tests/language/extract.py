@@ -21,7 +21,7 @@ from game.data.build import as_name
 ROOT = Path(__file__).resolve().parents[2]
 CALLS: dict[str, int] = {
     "message": 0, "say": 0, "tr": 0, "N_": 0, "refuse": 0, "reason": 1, "bar": 2, "declare": 1, "Score": 0,
-    "roll": 1, "leadership_test": 2, "Key": 1, "share_options": 1,
+    "told": 0, "roll": 1, "leadership_test": 2, "Key": 1, "share_options": 1,
 }  # fmt: skip
 """Which argument of a call holds words."""
 CAUSES = {"hit_automatically", "share_hits", "roll_to_wound", "hurt", "HitsTaken"}
@@ -29,6 +29,7 @@ CAUSES = {"hit_automatically", "share_hits", "roll_to_wound", "hurt", "HitsTaken
 HOLDERS = {"words", "prompt", "asked", "text"}
 """Names that hold words until a call takes them."""
 TABLES = {
+    "game/data/faults.py": {"PLAIN", "LIMITS"},
     "game/text/explain.py": {"REASONS", "TALLIES", "NUMBERS"},
     "game/text/log.py": {"MOVES", "CONDITIONS", "REACTIONS", "PANICS", "STRIKES", "CHANGES", "PANIC", "FOLDS"},
     "game/text/verdicts.py": {"WHY", "ENDS", "REACTIONS"},

@@ -20,6 +20,37 @@ KINDS = ("normal", "pseudo")
 PARAMETERS = ("value", "number", "keywords", "elves", "greenskins")
 SAID = ("the answer", "a die", "a place", "others", "fanatic", "Fantasy battle")
 GROUND = ("table edge", "difficult ground", "impassable terrain")
+PROBLEMS = (
+    "could not find expected ':'",
+    "did not find expected key",
+    "did not find expected ',' or ']'",
+    "did not find expected ',' or '}'",
+    "did not find expected '-' indicator",
+    "did not find expected node content",
+    "found character that cannot start any token",
+    "found unexpected end of stream",
+    "found unknown escape character",
+    "found undefined tag handle",
+    "found undefined alias",
+    "mapping values are not allowed in this context",
+    "block sequence entries are not allowed in this context",
+    "block mapping entries are not allowed in this context",
+    "found a tab character that violates indentation",
+    "found unexpected document indicator",
+    "control characters are not allowed",
+)
+"""What the reader of YAML says."""
+REFUSALS = (
+    "No such file or directory",
+    "Permission denied",
+    "Is a directory",
+    "Not a directory",
+    "File exists",
+    "No space left on device",
+    "Read-only file system",
+    "File name too long",
+)
+"""What the system says of files."""
 POSTS = ("champion", "standard", "musician", "mounts", "crew")
 
 
@@ -53,6 +84,7 @@ def _all() -> Iterator[tuple[str, str]]:
     yield from (("data/questions", kind) for kind in KINDS)
     yield from (("battle/unit", words) for words in PARAMETERS)
     yield from (("engine/requests", words) for words in SAID)
+    yield from (("data/source", words) for words in (*PROBLEMS, *REFUSALS))
     yield from (("geometry/approach_pieces", words) for words in GROUND)
     yield from (("geometry/ranks", side) for side in Side)
     yield from (("geometry/legs", facing) for facing in Facing)

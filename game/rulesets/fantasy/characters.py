@@ -17,6 +17,7 @@ from game.geometry.pose import Pose
 from game.geometry.ranks import Block, Loose, model_poses
 from game.geometry.regions import Ground
 from game.geometry.tolerance import CONTACT, at_most
+from game.language import told
 from game.rulesets.fantasy.casualties import gap_filled
 from game.rulesets.fantasy.riders import RIDDEN
 from game.rulesets.fantasy.units import (
@@ -124,14 +125,16 @@ def seat_in(character: Unit, host: Unit) -> Seat:
 def seat_from_the_start(character: Unit, host: Unit) -> Unit | str:
     """A unit with a character in it as the battle begins, or the words why he cannot stand there."""
     if not is_character(character) or character.count != 1:
-        return f"unit '{character.id}' is no character"
+        return told("unit '{id}' is no character", id=character.id)
     if host.army != character.army or not takes_characters(host):
-        return f"unit '{host.id}' takes no characters: it must be a unit of several models of the same side"
+        words = "unit '{id}' takes no characters: it must be a unit of several models of the same side"
+        return told(words, id=host.id)
     if rides_among_foot(host, character):
-        return f"unit '{host.id}' takes no riders: it is in open order on foot"
+        return told("unit '{id}' takes no riders: it is in open order on foot", id=host.id)
     if not has_place(host, character):
-        where = "in its first rank" if isinstance(host.body, Block) else "for a base broader than its own"
-        return f"unit '{host.id}' has no place left {where}"
+        if isinstance(host.body, Block):
+            return told("unit '{id}' has no place left in its first rank", id=host.id)
+        return told("unit '{id}' has no place left for a base broader than its own", id=host.id)
     return joined_by(host, character)
 
 

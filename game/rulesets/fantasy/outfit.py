@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING
 
 from game.battle.events import UnitChanged
 from game.battle.marks import Until
+from game.language import told, tr
 from game.rulesets.fantasy.riders import mount_fault
 from game.rulesets.fantasy.special import SPECIAL
 from game.rulesets.fantasy.units import CM
@@ -117,7 +118,8 @@ def fault(rule: SpecialRule) -> str:
     """What is wrong with an item as written, empty where nothing is."""
     effects = dict(rule.parameters)
     if set(effects) <= {"name"}:
-        return f"{rule.id} has no effect; give it one of {', '.join((*WHOLE[:-1], *WITHIN, *PAIRS))}, rally_auto"
+        known = ", ".join((*WHOLE[:-1], *WITHIN, *PAIRS, "rally_auto"))
+        return told("{rule} has no effect; give it one of {known}", rule=rule.id, known=known)
     return next((wrong for name, value in effects.items() if (wrong := _fault(name, value, effects))), "")
 
 
@@ -126,18 +128,19 @@ def wizard_fault(rule: SpecialRule) -> str:
     given = dict(rule.parameters)
     level = given.get("level", 1)
     if isinstance(level, bool) or level not in LEVELS:
-        return f"a wizard's level cannot be {level!r}; use 1 to 4"
+        return told("a wizard's level cannot be {level}; use 1 to 4", level=repr(level))
     unknown = [name for name in str(given.get("spells", "")).replace(",", " ").split() if name not in SPELL_NAMES]
     if unknown:
-        return f"no spell '{unknown[0]}'; use {', '.join(SPELL_NAMES)}"
+        return told("no spell '{spell}'; use {known}", spell=unknown[0], known=", ".join(SPELL_NAMES))
     return ""
 
 
 def _fault(name: str, value: object, effects: dict[str, str | float | int | bool]) -> str:
     is_whole = isinstance(value, int) and not isinstance(value, bool)
-    needed = {**dict.fromkeys(WHOLE, "a whole number"), "rally_auto": "true or false", "name": "a name"}
-    needed |= {key: f"{limits[0]} to {limits[-1]}" for key, limits in WITHIN.items()}
-    needed |= {"stat": f"one of {', '.join(CHARACTERISTICS)}", "bound_spell": f"one of {', '.join(SPELL_NAMES)}"}
+    needed = {**dict.fromkeys(WHOLE, tr("a whole number")), "rally_auto": tr("true or false"), "name": tr("a name")}
+    needed |= {key: told("{least} to {most}", least=limits[0], most=limits[-1]) for key, limits in WITHIN.items()}
+    for key, names in (("stat", CHARACTERISTICS), ("bound_spell", SPELL_NAMES)):
+        needed[key] = told("one of {known}", known=", ".join(names))
     fits = {
         "rally_auto": isinstance(value, bool),
         "name": isinstance(value, str),
@@ -147,11 +150,11 @@ def _fault(name: str, value: object, effects: dict[str, str | float | int | bool
         **{key: is_whole and value in limits for key, limits in WITHIN.items()},
     }
     if name not in needed:
-        return f"magic items have no effect '{name}'; use {', '.join(needed)}"
+        return told("magic items have no effect '{name}'; use {known}", name=name, known=", ".join(needed))
     if not fits[name]:
-        return f"{name} cannot be {value!r}; use {needed[name]}"
+        return told("{name} cannot be {value}; use {needed}", name=name, value=repr(value), needed=needed[name])
     if name in PAIRS and PAIRS[name] not in effects:
-        return f"{name} needs {PAIRS[name]} beside it"
+        return told("{name} needs {other} beside it", name=name, other=PAIRS[name])
     return ""
 
 

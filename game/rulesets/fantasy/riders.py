@@ -13,6 +13,7 @@ from game.battle.unit import Condition, Seat, SpecialRule
 from game.geometry.bases import Base
 from game.geometry.pose import Pose
 from game.geometry.ranks import Block
+from game.language import tr
 from game.rulesets.fantasy.units import CM, MOUNTED
 
 if TYPE_CHECKING:
@@ -77,7 +78,7 @@ def mount_fault(unit: Unit) -> str:
     """What is wrong with a unit's mounts as written, empty where nothing is."""
     if unit.count == 1 or not sits_on_a_monster(unit):
         return ""
-    return "a mount of more than one Wound is a monster with one rider; use models: 1 or give the mount W: 1"
+    return tr("a mount of more than one Wound is a monster with one rider; use models: 1 or give the mount W: 1")
 
 
 def _on_foot(profile: Profile) -> Profile:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from game.data.load import look
 from game.data.source import read_file, read_text
 from game.errors import DataError
-from game.language import N_
+from game.language import N_, tr
 from game.ui.lab.notation import to_yaml
 
 if TYPE_CHECKING:
@@ -137,5 +137,5 @@ class CaseDraft:
 def _case_in(value: Any, name: str) -> dict[str, Any]:
     """The values of a case; raises DataError for any other file."""
     if not isinstance(value, dict) or value.get("kind") != "case":
-        raise DataError([f"{name}:1: kind: this is no case; a case begins with kind: case"])
+        raise DataError([f"{name}:1: kind: " + tr("this is no case; a case has kind: case")])
     return value

@@ -10,7 +10,7 @@ from game.assets import scenario_path
 from game.data.load import Case, Scenario, load, scenario_from_text
 from game.engine.record import read
 from game.errors import LeuctraError
-from game.language import N_
+from game.language import N_, language
 from game.ui import saves
 from game.ui.lab import files
 
@@ -57,6 +57,7 @@ class Library:
         self.folder = folder or Path()
         self._found: dict[Path, Scenario | Case | None] = {}
         self._faults: dict[Path, str] = {}
+        self._spoken = language()
 
     def entries(self, section: str) -> list[Entry]:
         """What a section lists."""
@@ -93,6 +94,9 @@ class Library:
 
     def look(self, entry: Entry) -> Scenario | Case | None:
         """What is in the file, None where it has faults."""
+        if self._spoken != language():  # what is wrong is said anew in another language
+            self._found = {path: found for path, found in self._found.items() if path not in self._faults}
+            self._faults, self._spoken = {}, language()
         if entry.path not in self._found:
             try:
                 self._found[entry.path] = _opened(entry)
