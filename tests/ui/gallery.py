@@ -282,6 +282,20 @@ def illegal(app: App) -> None:
 
 
 @state
+def held(app: App) -> None:
+    """A way ahead held at half the move; the limit is another line."""
+    player = field(app)
+    player.moving("archers")
+    tool = player.screen.tool
+    assert tool is not None
+    start = player.at(dict(tool.preview().handles)["ahead"])
+    player.pilot.move(start)
+    player.pilot.press()
+    assert player.screen.camera is not None
+    player.pilot.move((start[0], start[1] - 51 * player.screen.camera.scale))
+
+
+@state
 def charge(app: App) -> None:
     """Whom to charge, the side and the way in."""
     player = field(app)

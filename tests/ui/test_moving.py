@@ -13,6 +13,7 @@ from game.geometry.ranks import Block
 from game.ui.notices import News
 from game.ui.start import table_screen
 from game.ui.tools.move import MoveTool
+from game.ui.tools.stops import stops_of
 from tests.ui.conftest import DUEL, Table
 
 if TYPE_CHECKING:
@@ -97,6 +98,72 @@ def test_a_drag_is_held_at_the_limit_and_far_beyond_it_is_red(guards: Table) -> 
     assert isinstance(leg, Ahead)
     assert leg.distance == pytest.approx(120.0, abs=1.5)
     assert {reason.rule for reason in tool(guards).judged.reasons} == {"FB-GEN-07", "FB-MOV-19"}
+
+
+WATCHED = DUEL.replace(
+    "{id: goblins, side: b, unit: goblin, name: Goblins, models: 20, files: 5, front: [95, 80], facing: 180}",
+    "{id: goblins, side: b, unit: goblin, name: Goblins, models: 20, files: 5, front: [96, 79], facing: 180,"
+    " special: [{rule: fanatics, parameters: {number: 1}}]}\n"
+    "  - {id: knights, side: a, unit: knight, name: Knights, models: 5, files: 5, front: [96, 46], facing: 0}",
+)
+
+
+def held(table: Table, cm: float) -> tuple[float, tuple[str, ...]]:
+    """How long the way ahead is while the hand holds it so far up the table, cm, and the small words at its front."""
+    start, end = ahead(table, cm)
+    table.pilot.move(start)
+    table.pilot.press()
+    table.pilot.move(end)
+    (leg,) = tool(table).legs
+    assert isinstance(leg, Ahead)
+    words = tuple(words for _, words, _ in tool(table).preview().pills)
+    table.pilot.let_go()
+    tool(table).back()
+    return leg.distance / 10, words
+
+
+@pytest.mark.rule("FB-CHG-08")
+def test_a_drag_stops_where_it_matters_and_says_why(app: App) -> None:
+    """Knights march 33 cm from Goblins who hide a fanatic (20 cm): held before 13, at M 18, and 3 cm short, at 30.
+
+    Barding takes 2 of their M 20 (FB-MOV-03).
+    """
+    table = moving(app, "knights", WATCHED)
+    for _ in range(3):
+        table.screen.command("undo")
+    table.screen.order("done")
+    table.click("knights")
+    table.pilot.letter("a")
+    assert tool(table).request.how == "march"
+    assert held(table, 8.0) == (pytest.approx(8.0, abs=0.2), ())
+    assert held(table, 13.2) == (12.99, ("nearer than 20 cm something waits in Goblins · FB-CHG-08",))
+    assert held(table, 18.2) == (18.0, ("the plain move: half the march",))
+    far, words = held(table, 29.8)
+    assert far == pytest.approx(30.0, abs=0.02)
+    assert words == ("3 cm from Goblins",)
+
+
+@pytest.mark.rule("FB-GEN-07")
+def test_half_and_whole_of_a_move_are_marks_too(app: App) -> None:
+    """M 10 for the reserve: held at 5 and at 10; beside them lines lie across its way while it is drawn."""
+    table = moving(app, "reserve")
+    assert held(table, 5.2) == (5.0, ("half the move",))
+    assert held(table, 9.8) == (10.0, ("the whole move",))
+    start, end = ahead(table, 7.5)
+    table.pilot.move(start)
+    table.pilot.press()
+    table.pilot.move(end)
+    preview = tool(table).preview()
+    assert [left[1] for left, _ in preview.stops] == [pytest.approx(250.0)], "half of 10 cm before (30, 20)"
+    assert preview.limit is not None
+    assert preview.limit[0][1] == pytest.approx(300.0)
+
+
+@pytest.mark.rule("FB-MOV-05")
+def test_a_wheel_says_what_holds_it(guards: Table) -> None:
+    """M 10 is 57.3° about a front of 10 cm."""
+    guards.pilot.key(pygame.K_RIGHT)
+    assert "the whole move" in [stop.words for stop in stops_of(tool(guards), Wheel(Hand.RIGHT, 0.0), (), 57.29)]
 
 
 @pytest.mark.rule("FB-MOV-04")

@@ -58,6 +58,8 @@ def preview_items(
     if preview.ghost is not None:
         yield from ghost_items(preview.ghost, role)
         yield from chevron_items(preview.ghost, role)
+    for stop in preview.stops:
+        yield Line(stop, "white", 1.2, dashed=True, opacity=0.8)
     if preview.limit is not None:
         yield Line(preview.limit, "white", 2.0, dashed=True)
     if preview.frame is not None:

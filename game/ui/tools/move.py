@@ -37,6 +37,7 @@ from game.ui.tools.legs import LEG, LegTool
 from game.ui.tools.limits import caught, furthest
 from game.ui.tools.lines_up import facings, levels, near_facing
 from game.ui.tools.sizes import length_of, with_length
+from game.ui.tools.stops import BEYOND, Stop, lines_of, stops_of, words_at
 from game.ui.tools.tool import Preview
 from game.ui.tools.toward import way_toward
 
@@ -47,11 +48,11 @@ AHEAD_STEP = 5.0
 FINE_AHEAD = 1.0
 WHEEL_STEP = 2.0
 FINE_WHEEL = 0.5
-BEYOND = 0.5
-"""How far beyond the limit one asks what the limit is, mm or degrees."""
 LEAST_LENGTH = 0.5
 LEAST_DEGREES = 0.1
 GRIP_DEGREES = 2.5
+SOFT = 0.4
+"""Stops short of the limit hold the hand so many times as near as the limit does."""
 FACING_STEP, FINE_FACING = 5.0, 1.0
 
 
@@ -66,6 +67,7 @@ class MoveTool(LegTool):
         self._from: Block = self.block(self.start)
         self._off = 0.0
         self._limit = 0.0
+        self._stops: tuple[Stop, ...] = ()
         self._moved = False
 
     @staticmethod
@@ -149,7 +151,8 @@ class MoveTool(LegTool):
             heading=self.block(self.here).pose.facing,
             guides=self._guides(),
             limit=self._limit_line(),
-            pills=self._hover_words(),
+            stops=lines_of(self._shown_stops, self.current, self._from, self._limit),
+            pills=(*self._hover_words(), *words_at(self._shown_stops, self.current, self._from)),
         )
 
     def _handles(self) -> tuple[tuple[str, Point], ...]:
@@ -176,6 +179,10 @@ class MoveTool(LegTool):
         before = self.before if goes_on else tuple(self.legs[: self.cursor])
         self._from = self.block(self.after(len(before)))
         return self._furthest(handle, before) / (10 if handle == "ahead" else 1)
+
+    @property
+    def _shown_stops(self) -> tuple[Stop, ...]:
+        return self._stops if self._held else ()
 
     def _hover_words(self) -> tuple[tuple[Point, str, str], ...]:
         """What the handle under the mouse is for, and how far it goes."""
@@ -241,9 +248,9 @@ class MoveTool(LegTool):
         self._off = drawn(self._from, handle, point) - size
         if handle != BODY and not goes_on:
             self.insert(leg_of(handle, 0.0))
-        self._limit = self._furthest(
-            handle, tuple(self.legs[: self.cursor]) if handle == BODY and not goes_on else self.before
-        )
+        before = tuple(self.legs[: self.cursor]) if handle == BODY and not goes_on else self.before
+        self._limit = self._furthest(handle, before)
+        self._stops = tuple(stops_of(self, leg_of(handle, 0.0), before, self._limit))
 
     def _goes_on(self, handle: str) -> bool:
         """Whether a handle draws the current leg on, rather than begin another."""
@@ -283,7 +290,9 @@ class MoveTool(LegTool):
             if self.is_free:
                 return size
             marks = [level for level, _ in levels(self.battle, self.request.unit, self._from.pose) if level > 0]
-            return caught(size, self._limit, marks, self.grip)
+            held = caught(size, self._limit, marks, self.grip)
+            stops = [stop.size for stop in self._stops]
+            return held if held != size else caught(size, self._limit, stops, self.grip * SOFT)
         size = max(0.0, size)
         if self.is_free:
             return size

@@ -25,7 +25,8 @@ class Preview:
     `spot` is a place with a template's radius, `origin` where the line to it begins. `ends` are the ends of legs before
     the last, `others` places that could be chosen instead, `frame` what is being re-formed, `held` the handle in hand,
     `heading` the way handles point, `guides` lines something is in line with, `limit` where the front is at the most
-    that is legal, `pills` words at a place in the colour of a role, `zone` the ground that is allowed.
+    that is legal, `stops` other places where it is held, `pills` words at a place in the colour of a role, `zone` the
+    ground that is allowed.
     """
 
     unit: UnitId | None = None
@@ -47,6 +48,7 @@ class Preview:
     heading: float = 0.0
     guides: tuple[tuple[Point, Point], ...] = ()
     limit: tuple[Point, Point] | None = None
+    stops: tuple[tuple[Point, Point], ...] = ()
     pills: tuple[tuple[Point, str, str], ...] = ()
     zone: tuple[Point, ...] = ()
 
