@@ -20,7 +20,8 @@ from game.battle.events import (
     UnitPlaced,
 )
 from game.battle.unit import Condition
-from game.engine.tally import Message, listed, message
+from game.engine.tally import Message, both, listed, message
+from game.geometry.ranks import Side
 from game.rulesets.fantasy.animosity import Quarrelled
 from game.rulesets.fantasy.battle_standard import BreakTestRepeated
 from game.rulesets.fantasy.blows import BlowsStruck, described
@@ -35,6 +36,7 @@ from game.rulesets.fantasy.facts import (
     CharacteristicReduced,
     ChargeDeclared,
     ChargeMeasured,
+    ContactMade,
     RedirectDeclined,
     SideTaken,
 )
@@ -119,13 +121,22 @@ CHANGES = {
 }
 
 
+CONTACTS = {
+    Side.FRONT: "{unit} {unit:meets|meet} the front of {target}",
+    Side.LEFT: "{unit} {unit:takes|take} {target} in the left flank",
+    Side.RIGHT: "{unit} {unit:takes|take} {target} in the right flank",
+    Side.REAR: "{unit} {unit:takes|take} {target} in the rear",
+}
+"""What a charge strikes."""
+TOUCH = "{unit} {unit:touches|touch} {target} too, and they fight each other"
+
 PANIC = {
-    Cause.FLEEING_FRIENDS: "{unit} must test panic, for {sources} flee near by",
+    Cause.FLEEING_FRIENDS: "{unit} must test panic, for {sources} {who:flees|flee} near by",
     Cause.BROKEN_FRIENDS: "{unit} must test panic, for {unit:it sees|they see} the end of {sources}",
     Cause.CHARGED: "{unit} must test panic, charged in flank or rear by {sources} while {unit:it fights|they fight}",
-    Cause.CAUGHT_FRIENDS: "{unit} must test panic, for {sources} were run down near by",
+    Cause.CAUGHT_FRIENDS: "{unit} must test panic, for {sources} {who:was|were} run down near by",
     Cause.LOSSES: "{unit} must test panic, having lost a quarter of {unit:its|their} models",
-    Cause.SHOT_FRIENDS: "{unit} must test panic, for {sources} were shot to nothing near by",
+    Cause.SHOT_FRIENDS: "{unit} must test panic, for {sources} {who:was|were} shot to nothing near by",
     Cause.AGREED: "{unit} {unit:tests|test} panic, as both players agree",
     Cause.SPELL: "{unit} must test panic, for Dread is upon {unit:it|them}",
 }
@@ -274,8 +285,9 @@ def _(event: LeadershipTested, battle: Battle) -> Message | None:
 
 @sentence.register
 def _(event: PanicDue, battle: Battle) -> Message | None:
-    sources = ", ".join(name(battle, source) for source in event.sources)
-    return message(PANIC[event.cause], unit=name(battle, event.unit), sources=sources)
+    sources = [name(battle, source) for source in event.sources]
+    who = sources[0] if len(sources) == 1 else len(sources)
+    return message(PANIC[event.cause], unit=name(battle, event.unit), sources=both(sources), who=who)
 
 
 @sentence.register
@@ -441,7 +453,7 @@ def _(event: VolleyWithheld, battle: Battle) -> Message | None:
 
 @sentence.register
 def _(event: CombatResolved, battle: Battle) -> Message | None:
-    sides = [message("{n:g} ({army})", n=tally.total, army=battle.army(army).name) for army, tally in event.tallies]
+    sides = [_side_points(battle.army(army).name, tally) for army, tally in event.tallies]
     points = message("{one} to {two}", one=sides[0], two=listed(sides[1:]))
     if event.winner is None:
         return message("The combat is a draw: {points}", points=points)
@@ -449,6 +461,21 @@ def _(event: CombatResolved, battle: Battle) -> Message | None:
     return message(
         "{army} {army:wins|win} the combat by {by}: {points}", army=winner, by=event.difference, points=points
     )
+
+
+def _side_points(army: str, tally: Tally) -> Message:
+    """A side's points of a combat with what each is for: 5 (You: 2 for wounds, 1 for standard, 2 for ranks)."""
+    terms = [message("{n:g} for {why}", n=part.value, why=part.why) for part in tally.parts if part.value]
+    if not terms:
+        return message("{n:g} ({army})", n=tally.total, army=army)
+    return message("{n:g} ({army}: {terms})", n=tally.total, army=army, terms=listed(terms))
+
+
+@sentence.register
+def _(event: ContactMade, battle: Battle) -> Message | None:
+    fight = event.engagement
+    words = CONTACTS[fight.one.attacks] if fight.one.charge is not None else TOUCH
+    return message(words, unit=name(battle, fight.one.unit), target=name(battle, fight.two.unit))
 
 
 @sentence.register

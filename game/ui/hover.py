@@ -13,6 +13,7 @@ from game.geometry.crossing import feature_gap
 from game.geometry.measure import contains_point
 from game.geometry.shapes import Disc
 from game.language import tr
+from game.rulesets.fantasy.result import CombatResolved
 from game.ui import theme
 from game.ui.cards import about
 from game.ui.cards.card import CardPicture
@@ -157,13 +158,15 @@ class Hover:
         return tr("first select a unit, or point at one") if is_idle else tr(why)
 
     def _of_line(self, number: int) -> HoverCard | None:
-        """How the number of a roll that the log tells was made up, and what a click on a line does."""
+        """How the numbers that the log tells were made up, and what a click on a line does."""
         lines = self.screen.controller.lines
         if number >= len(lines):
             return None
         event = lines[number].event
-        rolled = about.roll_card(event) if isinstance(event, DiceRolled) else None
-        return about.line_card(lines[number].text, rolled, key_of("redo", self.screen.app.settings.keys))
+        made = about.roll_card(event) if isinstance(event, DiceRolled) else None
+        if isinstance(event, CombatResolved):
+            made = about.result_card(self.screen.controller.battle, event, lines[number].text)
+        return about.line_card(lines[number].text, made, key_of("redo", self.screen.app.settings.keys))
 
     def draw(self, surface: pygame.Surface) -> None:
         """The card, once the mouse has rested."""

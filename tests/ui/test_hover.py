@@ -8,10 +8,13 @@ from typing import TYPE_CHECKING
 import pygame
 import pytest
 
+from game.battle.events import DiceRolled
 from game.battle.unit import SpecialRule
 from game.data.load import scenario_from_text
 from game.engine.requests import Roll
-from game.ui.cards.about import unit_card
+from game.engine.tally import Part, Tally, message
+from game.rulesets.fantasy.result import CombatResolved
+from game.ui.cards.about import result_card, roll_card, unit_card
 from game.ui.cards.card import HoverCard, card_items
 from game.ui.start import table_screen
 from tests.ui.conftest import Table
@@ -196,3 +199,25 @@ def test_cards_are_as_high_as_their_words() -> None:
     card = HoverCard("Trolls", profile=(("M", "15"), ("WS", "3")), rules=("FB-TER-03",))
     items, height = card_items(card, 300)
     assert max(item.box[1] + item.box[3] for item in items) <= height
+
+
+def test_only_dice_that_are_added_up_have_a_sum() -> None:
+    """A Leadership test is the sum of two dice; each save is a die of its own."""
+    saves = Tally(message("armour save"), (Part(6, message("shield")),), "+")
+    test = Tally(message("Leadership"), (Part(7, message("own")),))
+    assert roll_card(DiceRolled("a", "save", (2, 1), tally=saves)).state == "2 1"
+    assert roll_card(DiceRolled("a", "break", (2, 1), tally=test)).state == "2 + 1 = 3"
+
+
+def test_the_result_of_a_combat_is_told_term_by_term(duel: Table) -> None:
+    """Both armies, their points with the rows that give them, and the sums."""
+    points = message("combat result")
+    ours = Tally(points, (Part(2, message("wounds"), "FB-RES-01"), Part(1, message("standard"), "FB-RES-12")))
+    theirs = Tally(points, (Part(0, message("wounds"), "FB-RES-01"),))
+    event = CombatResolved(("guards", "orcs"), (("a", ours), ("b", theirs)), "a", 3)
+    card = result_card(duel.screen.controller.battle, event, message("The Reds win"))
+    assert [line.words for line in card.lines] == [
+        "The Reds", "2  wounds (FB-RES-01)", "+1  standard (FB-RES-12)", "= 3  combat result",
+        "The Blues", "0  wounds (FB-RES-01)", "= 0  combat result",
+    ]  # fmt: skip
+    assert card.rules == ("FB-RES-01", "FB-RES-12")

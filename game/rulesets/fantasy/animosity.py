@@ -74,7 +74,7 @@ def quarrel(game: Game) -> Steps[bool]:
         return False
     unit = waiting[0]
     game.emit(Marked(unit.id, "quarrel_rolled", Until.TURN))
-    if (yield from _die(game, unit, message("{unit}: 1 is a quarrel", unit=unit.name))) == QUARREL:
+    if (yield from _die(game, unit, message("{unit} may quarrel, on a 1", unit=unit.name))) == QUARREL:
         die = yield from _die(
             game, unit, message("{unit} {unit:quarrels|quarrel}: 1 attack, 6 press on", unit=unit.name)
         )

@@ -106,7 +106,7 @@ def roll_to_wound(
         return 0
     so = message("S {s} against T {t}", s=strength, t=toughness)
     tally = Tally(message("to wound"), (Part(needed, so, "FB-WND-02"),), "+")
-    prompt = message("{why} wounds {target} on {n}+", why=why, target=target.name, n=needed)
+    prompt = message("{why} {why:wounds|wound} {target} on {n}+", why=why, target=target.name, n=needed)
     rolled = yield from game.roll(by, "wound", hits, prompt, tally=tally, rule="FB-WND-02", unit=unit)
     return sum(die >= needed for die in rolled)
 

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from game.battle.terrain import Terrain
     from game.battle.unit import Unit
     from game.engine.tally import Message, Reason
+    from game.rulesets.fantasy.result import CombatResolved
     from game.ui.orders import Order
 
 MOST_TEXT = 420
@@ -111,10 +112,27 @@ def roll_card(rolled: DiceRolled) -> HoverCard | None:
     if not isinstance(rolled.tally, Tally):
         return None
     title = str(rolled.asked) if rolled.asked else rolled.what
-    dice = f"{' + '.join(map(str, rolled.dice))} = {sum(rolled.dice)}" if len(rolled.dice) < 5 else ""
+    dice = _faces(rolled)
     lines = tally_lines(rolled.tally)
     rules = tuple(part.rule for part in rolled.tally.parts if part.rule)
     return HoverCard(title, "accent", dice, (), lines, rules)
+
+
+def _faces(rolled: DiceRolled) -> str:
+    """The dice; their sum only where it is what counts, not where each is a hit, a wound or a save of its own."""
+    assert isinstance(rolled.tally, Tally)
+    if rolled.tally.suffix or len(rolled.dice) == 1:
+        return " ".join(map(str, rolled.dice))
+    return f"{' + '.join(map(str, rolled.dice))} = {sum(rolled.dice)}"
+
+
+def result_card(battle: Battle, event: CombatResolved, title: Message) -> HoverCard:
+    """What both sides of a combat have their points for."""
+    lines: list[Line] = []
+    for army, tally in event.tallies:
+        lines += [Line(tr(battle.army(army).name), "accent"), *tally_lines(tally)]
+    rules = tuple(dict.fromkeys(part.rule for _, tally in event.tallies for part in tally.parts if part.rule))
+    return HoverCard(str(title), "accent", "", (), tuple(lines), rules)
 
 
 def line_card(text: Message, rolled: HoverCard | None, redo: str) -> HoverCard:
