@@ -5,71 +5,16 @@ An answer is a mapping ready for JSON; lengths are in the file's unit.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from game.analysis.answers import Scale
-from game.analysis.charge_cases import charge, charges, path_answer, reactions, redirect
-from game.analysis.combat_cases import combat
-from game.analysis.flight_cases import come_back, flee, overrun, pursue
-from game.analysis.formation_cases import expand, lap
-from game.analysis.move_cases import march, move
-from game.analysis.panic_cases import panic
-from game.analysis.shoot_cases import shoot
-from game.analysis.unit_cases import arc, casualties, rank_bonus, sight
+from game.analysis.answering import Verdict as Verdict
+from game.analysis.answering import answered
+from game.analysis.steps import steps_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from game.data.load import Case
-    from game.data.questions import Question
-    from game.geometry.approach import Path
-
-ANSWERS: dict[str, Callable[..., dict[str, Any]]] = {
-    "charge": charge,
-    "charges": charges,
-    "reactions": reactions,
-    "redirect": redirect,
-    "move": move,
-    "march": march,
-    "arc": arc,
-    "sight": sight,
-    "flee": flee,
-    "pursue": pursue,
-    "overrun": overrun,
-    "return": come_back,
-    "casualties": casualties,
-    "rank_bonus": rank_bonus,
-    "shoot": shoot,
-    "expand": expand,
-    "lap": lap,
-    "combat": combat,
-    "panic": panic,
-}
-
-
-@dataclass(slots=True)
-class Verdict:
-    """One question with its answer, and the fields that differ from what the case expects."""
-
-    file: str
-    question: Question
-    answer: dict[str, Any]
-    differs: dict[str, tuple[Any, Any]] = field(default_factory=dict)
-    evidence: dict[str, Any] = field(default_factory=dict)
-
-    def to_json(self) -> dict[str, Any]:
-        """The object of the contract."""
-        shown = {"file": self.file, "ask": self.question.name, **_asked(self.question), **self.answer}
-        if self.differs:
-            shown["differs"] = {key: {"expected": want, "got": got} for key, (want, got) in self.differs.items()}
-        return shown
-
-
-def _asked(question: Question) -> dict[str, Any]:
-    if isinstance(question.raw, dict):
-        return {key: value for key, value in question.raw.items() if key != "allowance"}
-    return {}
 
 
 def answer_case(case: Case) -> list[Verdict]:
@@ -79,26 +24,24 @@ def answer_case(case: Case) -> list[Verdict]:
 
 def answer_one(case: Case, number: int) -> Verdict:
     """Answer one question of a case and compare with what it expects."""
-    question, evidence = case.questions[number], dict[str, Any]()
-    answer = ANSWERS[question.name](case.battle, question.arguments, Scale(case.mm), evidence)
-    verdict = Verdict(case.name, question, answer, evidence=evidence)
+    verdict = answered(case, case.questions[number])
     if case.spec.expected is not None:
-        verdict.differs = differences(case.spec.expected[number], answer, case.mm)
+        verdict.differs = differences(case.spec.expected[number], verdict.answer, case.mm)
     return verdict
 
 
-def ways(case: Case, verdict: Verdict) -> tuple[Verdict, ...]:
-    """The verdict itself, then the same charge by each other legal way, best first."""
-    found = verdict.evidence.get("verdict")
-    if found is None or found.best is None:
-        return (verdict,)
-    return (verdict, *(_by(case, verdict, path) for path in found.alternatives))
+def ways(case: Case, verdict: Verdict, is_stale: Callable[[], bool] = lambda: False) -> tuple[Verdict, ...] | None:
+    """The verdict itself, then what can be stepped through: a charge by other paths, a move leg by leg.
 
-
-def _by(case: Case, verdict: Verdict, path: Path) -> Verdict:
-    told = path_answer(path, Scale(case.mm)) if "legs" in verdict.answer else {}
-    evidence = {**verdict.evidence, "verdict": replace(verdict.evidence["verdict"], best=path)}
-    return replace(verdict, answer={**verdict.answer, **told}, evidence=evidence)
+    None where it has become stale meanwhile.
+    """
+    found = [verdict]
+    for step in steps_of(case, verdict):
+        if is_stale():
+            return None
+        if step is not None:
+            found.append(step)
+    return tuple(found)
 
 
 DEGREES = ("degrees", "facing")

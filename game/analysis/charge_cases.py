@@ -12,6 +12,7 @@ from game.engine.tally import Reason, message, reason
 from game.geometry.contact import touching_side
 from game.geometry.measure import distance
 from game.geometry.ranks import Block, Side
+from game.geometry.tolerance import at_most
 from game.rulesets.fantasy.approaches import (
     catch_verdict,
     charge_range,
@@ -139,6 +140,18 @@ def fled(battle: Battle, unit: Unit, flown: Flight) -> Battle:
     """The battle after a flight."""
     states = {"moved": Condition.FLEEING, "off_table": Condition.FLED, "destroyed": Condition.DESTROYED}
     return battle.with_unit(replace(unit, body=flown.end, condition=states[flown.result]))
+
+
+def after_flight(battle: Battle, ask: Any, rolled: float) -> tuple[str, bool]:
+    """What a flight of `rolled` mm comes to for a charge, in short: how it ends, and whether it is run down."""
+    by, target = battle.unit(ask.by), battle.unit(ask.target)
+    pseudo = ask.kind == "pseudo"
+    allowance = FLIGHT if ask.fly else 2 * move_of(by) if ask.fly is False else charge_range(by, pseudo=pseudo)
+    flown = flight_path(battle, target, away_from(target, [by]), rolled, [by.id])
+    if flown.result != "moved" or not at_most(distance(by.body, flown.end), allowance):
+        return flown.result, False
+    caught = catch_verdict(fled(battle, target, flown), by.id, target.id, allowance, pseudo=pseudo)
+    return flown.result, caught.best is not None
 
 
 def _after_flight(

@@ -56,8 +56,11 @@ def combat(battle: Battle, ask: Any, scale: Scale, evidence: dict[str, Any]) -> 
     evidence |= {"battle": ready, "contacts": contacts, "combat": found}
     who, when = fighters(ready, found, contacts), order(ready, found, contacts)
     answer: Answer = {"combat": list(found), "fighters": who, "order": when}
-    answer |= fought(ready, found, ask) if ask.dice is not None else scored(combat_result(ready, found, {}))
-    return {**answer, "reasons": []}
+    if ask.dice is None:
+        return {**answer, **scored(combat_result(ready, found, {})), "reasons": []}
+    played = played_with(ready, found, ask)
+    evidence |= {"scored": played.scored, "asked": played.asked}
+    return {**answer, **fought(played), "reasons": []}
 
 
 # -- the position
@@ -173,13 +176,18 @@ def _terms(tally: Tally) -> list[Answer]:
 
 @dataclass(slots=True)
 class Played:
-    """A round fought with given dice and answers: what happened, and the first roll that was not given."""
+    """A round fought with given dice and answers: what happened, and the first roll that was not given.
+
+    `scored` is the battle once the losses are gone, `asked` what the players were asked, with what was answered.
+    """
 
     battle: Battle
     dice: NamedDice
     answers: list[Raw]
     events: list[Event] = field(default_factory=list)
     missing: Answer | None = None
+    scored: Battle | None = None
+    asked: list[tuple[Request, Raw]] = field(default_factory=list)
 
     def run(self, combat: Combat) -> None:
         """Fight the round as far as the dice go."""
@@ -198,6 +206,8 @@ class Played:
     def _tell(self, event: Event, battle: Battle) -> None:
         self.events.append(event)
         self.battle = battle
+        if isinstance(event, CombatResolved):
+            self.scored = battle
 
     def _answer(self, request: Request, battle: Battle) -> Raw:
         if isinstance(request, Roll):
@@ -206,9 +216,9 @@ class Played:
             request.read(faces)
             self.missing = None
             return faces
-        if self.answers:
-            return self.answers.pop(0)
-        return by_default(request)
+        raw = self.answers.pop(0) if self.answers else by_default(request)
+        self.asked.append((request, raw))
+        return raw
 
 
 def by_default(request: Request) -> Raw:
@@ -223,11 +233,16 @@ def by_default(request: Request) -> Raw:
     raise IllegalAnswer([])
 
 
-def fought(battle: Battle, combat: Combat, ask: Any) -> Answer:
-    """The round fought with the dice given: every blow, the losses, the score; or the first roll that is missing."""
+def played_with(battle: Battle, combat: Combat, ask: Any) -> Played:
+    """The round as far as the dice given go."""
     rolls = [(name, *faces) for roll in ask.dice for name, faces in roll.items()]
     played = Played(battle, NamedDice(*rolls), list(ask.answers))
     played.run(combat)
+    return played
+
+
+def fought(played: Played) -> Answer:
+    """What the round came to: every blow, the losses, the score; or the first roll that is missing."""
     answer: Answer = {"blows": [_struck(event) for event in played.events if isinstance(event, BlowsStruck)]}
     if played.missing is not None:
         return {**answer, "missing": played.missing}

@@ -19,7 +19,7 @@ from game.rulesets.fantasy.fighters import contact_pairs
 from game.rulesets.fantasy.lapping import Filled, fill, hand_bars, lap_bars, lapped, sent_round, shares
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from game.analysis.answers import Scale
     from game.battle.battle import Battle
@@ -44,7 +44,19 @@ def lap(battle: Battle, ask: Any, scale: Scale, evidence: dict[str, Any]) -> dic
     unit, victim = battle.unit(ask.unit), battle.unit(ask.around)
     bars = form_bars(battle, unit) or lap_bars(battle, unit, victim) or _width_bars(battle, unit)
     filled = Filled(()) if bars else most(battle, unit, victim)
-    bars = bars or filled.bars
+    return round_it(battle, unit, victim, filled, bars or filled.bars, scale, evidence)
+
+
+def round_it(
+    battle: Battle,
+    unit: Unit,
+    victim: Unit,
+    filled: Filled,
+    bars: tuple[Reason, ...],
+    scale: Scale,
+    evidence: dict[str, Any],
+) -> dict[str, Any]:
+    """How it stands with those models round the enemy, and whom they touch."""
     after = unit
     if filled.placed and not bars:
         fact = sent_round(unit, victim.id, filled.placed)
@@ -60,6 +72,18 @@ def lap(battle: Battle, ask: Any, scale: Scale, evidence: dict[str, Any]) -> dic
         **{str(hand): [scale.point(pose.point) for pose in points[hand]] for hand in Hand},
         "touched": {str(hand): len(touched.get(hand, ())) for hand in Hand},
     }
+
+
+def every_share(battle: Battle, ask: Any) -> Iterator[tuple[Battle, Filled]]:
+    """Every legal way to send models round, most first, with the position as it fights; none where it may not."""
+    battle = _fighting(battle)
+    unit, victim = battle.unit(ask.unit), battle.unit(ask.around)
+    if form_bars(battle, unit) or lap_bars(battle, unit, victim) or _width_bars(battle, unit):
+        return
+    for share in shares():
+        filled = fill(battle, unit, victim, share)
+        if not filled.bars:
+            yield battle, filled
 
 
 def most(battle: Battle, unit: Unit, victim: Unit) -> Filled:

@@ -16,7 +16,7 @@ from game.scene.verdict import Shown, verdict_scene
 from game.text.verdicts import said
 
 if TYPE_CHECKING:
-    from game.analysis.cases import Verdict
+    from game.analysis.answering import Verdict
     from game.battle.battle import Battle
     from game.battle.unit import UnitId
     from game.data.load import Case
@@ -46,34 +46,57 @@ RULES = {
 
 
 def picture(case: Case, verdict: Verdict) -> Scene:
-    """The picture of one question's answer."""
-    question, answer, evidence = verdict.question, verdict.answer, verdict.evidence
+    """The picture of one question's answer, or of one of its steps."""
+    battle, shown = _shown(case, verdict, _card(case, verdict))
+    if verdict.step is not None:
+        battle, shown = verdict.step.battle or battle, replace(shown, **verdict.step.changes)
+    return verdict_scene(battle, shown)
+
+
+def _card(case: Case, verdict: Verdict) -> Card:
+    """The words of the picture."""
+    question, answer, step = verdict.question, verdict.answer, verdict.step
     title, lines = said(question.name, question.raw, answer, case.spec.units or case.rules.length_name)
     good = all(one.get("legal", one.get("allowed", one.get("sees", True))) for one in answer.get("answers", [answer]))
-    small = (" · ".join((tr(case.spec.title), *RULES.get(question.name, ()))),)
     said_of = len(lines) - len(answer.get("reasons", []))
     lines = [*lines[said_of:], *(_named(case, line) for line in lines[:said_of])]
-    card = Card(_named(case, title), tuple(lines), small, "good" if good else "bad")
+    role = "good" if good else "bad"
+    if step is not None:
+        title, role = step.title or title, step.role or role
+        lines = [*(_named(case, line) for line in step.lines), *([] if step.title else lines)]
+    small = (" · ".join((tr(case.spec.title), *RULES.get(question.name, ()))),)
+    return Card(_named(case, title), tuple(lines), small, role)
+
+
+def _shown(case: Case, verdict: Verdict, card: Card) -> tuple[Battle, Shown]:
+    """The position that the picture shows, and what it shows of it."""
+    question, answer, evidence = verdict.question, verdict.answer, verdict.evidence
     unit = case.spec.units or case.rules.length_name
     if isinstance(question.arguments, list):
-        return verdict_scene(evidence["battle"], Shown((), card, mm=case.mm, unit=unit, **_moved(case, evidence)))
+        return evidence["battle"], Shown((), card, mm=case.mm, unit=unit, **_moved(case, evidence))
     if question.name == "combat":
         if "contacts" not in evidence:
-            return verdict_scene(case.battle, Shown(tuple(question.arguments.units), card, mm=case.mm, unit=unit))
-        return verdict_scene(evidence["battle"], combat_shown(evidence["battle"], evidence, answer, card, case.mm))
+            return case.battle, Shown(tuple(question.arguments.units), card, mm=case.mm, unit=unit)
+        return evidence["battle"], combat_shown(evidence["battle"], evidence, answer, card, case.mm)
     if question.name == "panic":
         frightened = _frightened(answer)
         who = tuple(dict.fromkeys(unit for pair in frightened for unit in pair)) or tuple(answer["units"])
-        return verdict_scene(case.battle, Shown(who, card, mm=case.mm, unit=unit, gaps=frightened))
+        return case.battle, Shown(who, card, mm=case.mm, unit=unit, gaps=frightened)
     who = _who(question.arguments, answer)
     if question.name == "casualties" and "end" in evidence:
-        return verdict_scene(*_thinned(case, who, card, evidence))
+        return _thinned(case, who, card, evidence)
     if question.name in ("expand", "lap"):
-        return verdict_scene(*_formed(case, who, card, evidence))
+        return _formed(case, who, card, evidence)
+    return evidence.get("battle", case.battle), _asked(case, verdict, card, who)
+
+
+def _asked(case: Case, verdict: Verdict, card: Card, who: tuple[UnitId, ...]) -> Shown:
+    """What a question about a charge, a move, a run, sight or shooting shows."""
+    question, answer, evidence = verdict.question, verdict.answer, verdict.evidence
     found = evidence.get("verdict")
     path = found.best if found is not None else None
     attempt = found.failure.path if found is not None and found.failure is not None else None
-    shown = Shown(
+    return Shown(
         who,
         card,
         side=_side(question.arguments, evidence),
@@ -85,13 +108,12 @@ def picture(case: Case, verdict: Verdict) -> Scene:
         lines=_lines(case, question.arguments, evidence),
         allowance=answer["allowance"] * case.mm if "allowance" in answer else None,
         mm=case.mm,
-        unit=unit,
+        unit=case.spec.units or case.rules.length_name,
         gaps=_gaps(case, question.name, who),
         volley=evidence.get("volley"),
         **_marked(question.arguments, evidence),
         **_flights(question.arguments, evidence),
     )
-    return verdict_scene(evidence.get("battle", case.battle), shown)
 
 
 def _named(case: Case, words: str) -> str:

@@ -69,7 +69,7 @@ def charged_side(target: Body, charger: Body, vote: Vote = "models") -> Side:
     if isinstance(target, Loose):
         return Side.FRONT
     if vote == "area":
-        return _most(target, charger, _shares(target, charger), OVERLAP_AREA)
+        return _most(target, charger, shares(target, charger), OVERLAP_AREA)
     if vote == "front_centre":
         return better_zone(target, front_midpoint(charger))
     if vote == "front_rank" and isinstance(charger, Block):
@@ -94,7 +94,7 @@ def _most(target: Block, charger: Body, count: Mapping[Side, float], within: flo
     return leading[0] if best > 0 and len(leading) == 1 else better_zone(target, front_midpoint(charger))
 
 
-def _shares(target: Block, charger: Body) -> dict[Side, float]:
+def shares(target: Block, charger: Body) -> dict[Side, float]:
     """The area of the charger's box or bases in each zone, square mm."""
     shapes = [as_polygon(piece) for piece in pieces(charger)]
     zones = {side: arc_polygon(target, side, FAR) for side in Side}

@@ -26,13 +26,18 @@ def combat_words(raw: Any, answer: dict[str, Any], unit: str) -> tuple[str, list
         return say("{units}: no combat to judge", units=both(raw["units"])), []
     if "missing" in answer:
         return missing(answer["missing"]), [*map(step, answer["order"]), *map(blow, answer["blows"])]
-    score = [side(army, one) for army, one in answer["score"].items()]
     if "blows" not in answer:
+        score = [side(army, one) for army, one in answer["score"].items()]
         return first_words(answer), [*map(step, answer["order"]), tr("before any blow:"), *score]
-    fallen = [say("{who} loses {n}", who=who, n=models) for who, models in answer["losses"].items()]
     unused = [say("dice not used: {roll}", roll=roll) for roll in answer.get("unused", [])]
+    return result_words(answer), [*map(blow, answer["blows"]), *score_lines(answer), *unused]
+
+
+def score_lines(answer: dict[str, Any]) -> list[str]:
+    """Both sides' points and who has lost how many."""
+    fallen = [say("{who} loses {n}", who=who, n=models) for who, models in answer["losses"].items()]
     lost = ", ".join(fallen) or tr("nobody falls")
-    return result_words(answer), [*map(blow, answer["blows"]), *score, lost, *unused]
+    return [*(side(army, one) for army, one in answer["score"].items()), lost]
 
 
 def first_words(answer: dict[str, Any]) -> str:

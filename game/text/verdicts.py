@@ -132,8 +132,12 @@ ARCS = {
 def _arc(raw: Any, answer: dict[str, Any], unit: str) -> tuple[str, list[str]]:
     votes = ", ".join(f"{tr(side)} {count}" for side, count in answer["votes"].items() if count)
     readings = ", ".join(f"{tr(name.replace('_', ' '))}: {tr(side)}" for name, side in answer["readings"].items())
-    where = answer["arc"]
-    return say(ARCS[where], unit=raw["from"], of=raw["of"]), [say("models: {votes}", votes=votes), readings]
+    return in_arc(answer["arc"], raw["from"], raw["of"]), [say("models: {votes}", votes=votes), readings]
+
+
+def in_arc(side: str, unit: str, of: str) -> str:
+    """That a unit stands in the zone of a side of another."""
+    return say(ARCS[side], unit=unit, of=of)
 
 
 def _sight(raw: Any, answer: dict[str, Any], unit: str) -> tuple[str, list[str]]:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 MOST_DIFFERENCES, MOST_RULES = 6, 6
 RULE = re.compile(r"\b[A-Z]{2}-[A-Z]+(?:-[A-Z]+)*-\d+\b")
-TIPS = {"question": N_("Page Up, Page Down: question by question"), "way": N_("Tab: way by way")}
+TIPS = {"question": N_("Page Up, Page Down: question by question"), "way": N_("Tab: way by way, step by step")}
 
 
 def card_of(desk: Desk) -> Card | None:
@@ -80,9 +80,18 @@ def steps(desk: Desk, *, short: bool = False) -> list[Row]:
         found.append(_step_row(desk, "question", words, lambda step: desk.choose_question(desk.question + step)))
     if desk.ways > 1:
         now, count = desk.way + 1, desk.ways
-        words = f"{now}/{count}" if short else str(message("Way {n} of {all}", n=now, all=count))
+        words = f"{now}/{count}" if short else _way_words(desk)
         found.append(_step_row(desk, "way", words, desk.step_way))
     return found
+
+
+def _way_words(desk: Desk) -> str:
+    """Where among the ways one is: other answers as good, or the parts of one."""
+    if desk.are_ways:
+        return str(message("Way {n} of {all}", n=desk.way + 1, all=desk.ways))
+    if desk.way == 0:
+        return str(message("Whole, in {all} {all:step|steps}", all=desk.ways - 1))
+    return str(message("Step {n} of {all}", n=desk.way, all=desk.ways - 1))
 
 
 def rule_rows(desk: Desk, open_rule: Callable[[str], None]) -> list[Row]:

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from game.ui.lab.terrains import Drawing
 
 PIECE, TERRAIN = "pieces", "terrain"
+AS_GOOD = ("expand", "lap")
+"""Questions whose ways are other answers, each with words of its own."""
 TABS = ("unit", "terrain", "ask", "switches", "case")
 PARTS = {TERRAIN: N_("terrain {n}"), "ask": N_("question {n}"), "expected": N_("expected answer {n}")}
 _PLACE = re.compile(r"^(pieces|terrain|ask|expected)\[(\d+)\]\.?")
@@ -48,13 +50,13 @@ class Desk:
         self.question, self.way = 0, 0
         self.tab = "unit"
         self.notice = ""
+        self._wish = (-1, 0, 0)
         self.drawing: Drawing | None = None
         self.judged: Judged = self._ask()
         self.shown: Judged | None = first_look(draft)
         self.pictured: tuple[Scene, Judged] | None = None
         if self.shown is not None and self.shown.ground is not None:
             self.pictured = (self.shown.ground, self.shown)
-        self._drawn: tuple[int, int, int] | None = None
 
     # -- the judge
 
@@ -77,21 +79,30 @@ class Desk:
         self._take_picture(self.shown)
 
     def _take_picture(self, judged: Judged) -> None:
+        if self.question in judged.ways:
+            self.way = min(self.way, len(judged.ways[self.question]) - 1)
         scene = judged.pictures.get((self.question, self.way))
         if scene is not None:
             self.pictured = (scene, judged)
-            return
-        if not self.asked and judged.ground is not None:
+        elif not self.asked and judged.ground is not None:
             self.pictured = (judged.ground, judged)
-        wanted = (judged.version, self.question, self.way)
-        if judged.is_done and isinstance(judged.verdict(self.question), Verdict) and self._drawn != wanted:
-            self._drawn = wanted
+        wish = (judged.version, self.question, self.way)
+        if judged.is_done and self._lacks(judged) and (self._wish != wish or not self.judge.is_busy):
+            self._wish = wish
             self.judge.draw(judged, self.question, self.way)
+
+    def _lacks(self, judged: Judged) -> bool:
+        """Whether the picture that is wished for, or the ways to step through, are still to be made."""
+        if not isinstance(judged.verdict(self.question), Verdict):
+            return False
+        return (self.question, self.way) not in judged.pictures or self.question not in judged.ways
 
     @property
     def is_settled(self) -> bool:
         """Whether everything shown is of the case as it is now."""
-        return self.judged.version == self.draft.version and self.judged.is_done and not self.judge.is_busy
+        judged = self.judged
+        known = judged.version == self.draft.version and judged.is_done and not self._lacks(judged)
+        return known and not self.judge.is_busy
 
     @property
     def verdict(self) -> Told:
@@ -103,6 +114,13 @@ class Desk:
         """By how many ways the chosen question can be answered."""
         found = self.shown.ways.get(self.question) if self.shown is not None else None
         return len(found) if found else 1
+
+    @property
+    def are_ways(self) -> bool:
+        """Whether the ways are other answers as good, not the parts of one."""
+        found = self.shown.ways.get(self.question) if self.shown is not None else None
+        first = found[1] if found is not None and len(found) > 1 else None
+        return first is not None and (first.step is None or first.question.name in AS_GOOD)
 
     @property
     def faults(self) -> tuple[Fault, ...]:
@@ -195,7 +213,6 @@ class Desk:
         """Answer another question."""
         if self.asked:
             self.question, self.way = max(0, min(number, len(self.asked) - 1)), 0
-            self._drawn = None
 
     def step_way(self, step: int) -> None:
         """Show the next of the ways, or the one before."""

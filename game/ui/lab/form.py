@@ -50,6 +50,7 @@ class Form:
         self.popup: Popup | None = None
         self._scroll = 0
         self._over = (-1, -1)
+        self._by_mouse = False
 
     # -- layout
 
@@ -154,6 +155,8 @@ class Form:
         consumed = self.popup.handle(event)
         if self.popup.is_over:
             self.popup = None
+            if self._by_mouse:
+                self._let_go()  # who opened it by the mouse goes on with the mouse, and Tab is the lab's again
         return consumed
 
     def _wheel(self, steps: int) -> bool:
@@ -174,6 +177,7 @@ class Form:
             return False
         cell = self.at(pixel)
         if cell is not None:
+            self._by_mouse = True
             self._use(cell)
         return True
 
@@ -230,6 +234,7 @@ class Form:
         elif isinstance(cell.item, Field):
             return self._typed(event, cell.item)
         elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE):
+            self._by_mouse = False
             self._use(cell)
         elif event.key in (pygame.K_UP, pygame.K_DOWN):
             self._next(1 if event.key == pygame.K_DOWN else -1)

@@ -66,7 +66,7 @@ def judge(judged: Judged, value: dict[str, Any], name: str, first: int, is_stale
             return
         judged.told[question] = tried(lambda n=question: answer_one(seen.case, n))  # type: ignore[misc]
         if question == first:
-            show(judged, question, 0)
+            paint(judged, question, 0)
 
 
 def first_look(draft: CaseDraft) -> Judged | None:
@@ -77,18 +77,28 @@ def first_look(draft: CaseDraft) -> Judged | None:
     return Judged(-1, seen, scene(seen.battle, View()))
 
 
-def show(judged: Judged, question: int, way: int) -> None:
-    """Find the ways of a question and draw one of them."""
+def show(judged: Judged, question: int, way: int, is_stale: Callable[[], bool]) -> None:
+    """Draw one of the ways of a question; the answer itself before its ways are looked for, which may take longer."""
+    if (question, 0) not in judged.pictures:
+        paint(judged, question, 0)
     case, told = judged.look.case if judged.look else None, judged.verdict(question)
+    if case is not None and isinstance(told, Verdict) and question not in judged.ways:
+        found = tried(lambda: ways(case, told, is_stale))
+        if found is not None:
+            judged.ways[question] = (told,) if isinstance(found, str) else found
+    if way and question in judged.ways:
+        paint(judged, question, min(way, len(judged.ways[question]) - 1))
+
+
+def paint(judged: Judged, question: int, way: int) -> None:
+    """The picture of a verdict; where it cannot be drawn, the bare position."""
+    case, told = judged.look.case if judged.look else None, judged.verdict(question, way)
     if case is None or not isinstance(told, Verdict):
         return
-    if question not in judged.ways:
-        judged.ways[question] = ways(case, told)
-    way = min(way, len(judged.ways[question]) - 1)
-    drawn = tried(lambda: picture(case, judged.ways[question][way]))
-    drawn = judged.ground if isinstance(drawn, str) else drawn
-    if drawn is not None:
-        judged.pictures[question, way] = drawn
+    made = tried(lambda: picture(case, told))
+    made = judged.ground if isinstance(made, str) else made
+    if made is not None:
+        judged.pictures[question, way] = made
 
 
 def tried(work: Callable[[], Any]) -> Any:
@@ -133,8 +143,8 @@ class Judge:
         return judged
 
     def draw(self, judged: Judged, question: int, way: int) -> None:
-        """Have a picture drawn."""
-        self._put("picture", lambda: show(judged, question, way))
+        """Have a picture drawn, and the ways looked for until something else is wished for."""
+        self._put("picture", lambda: show(judged, question, way, lambda: bool(self._jobs)))
 
     def run(self, name: str, work: Callable[[], None]) -> None:
         """Have anything done; of wishes of the same name only the last is."""

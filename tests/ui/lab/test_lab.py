@@ -556,3 +556,27 @@ def test_the_table_shows_the_units_before_anything_is_judged(
     assert screen.desk.value["pieces"][1]["front"][1] == pytest.approx(65, abs=0.5)
     go_on.set()
     screen._leaving = True
+
+
+def test_a_move_is_stepped_through_leg_by_leg_with_tab(lab: Lab) -> None:
+    """4 cm ahead of 10, then a wheel: the button says which step is shown, the picture and the words are the step's."""
+    lab.click("tab:ask")
+    lab.choose("ask:add", "move")
+    lab.type("ask:leg:0:ahead", "4")
+    lab.choose("ask:leg:add", "wheel right")
+    lab.settle()
+    whole = lab.screen.desk.pictured
+    assert lab.form_with("way:now").place_of("way:now")
+    seen = []
+    for _ in range(3):
+        button = next(cell.item for cell in lab.screen.steps.cells if getattr(cell.item, "key", "") == "way:now")
+        seen.append((button.words, lab.title()))
+        lab.pilot.key(pygame.K_TAB)
+        lab.settle()
+    assert seen == [
+        ("Whole, in 2 steps", "Legal move of Spears"),
+        ("Step 1 of 2", "Leg 1 of 2: ahead 4"),
+        ("Step 2 of 2", "Leg 2 of 2: wheel right 30° (5.24)"),
+    ]
+    assert lab.screen.desk.way == 0
+    assert lab.screen.desk.pictured == whole
