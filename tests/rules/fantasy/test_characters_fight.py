@@ -20,6 +20,7 @@ from game.rulesets.fantasy.characters import CharacterLeft, body_in, stands_as
 from game.rulesets.fantasy.fighters import Target, snapshot
 from game.rulesets.fantasy.harm import hurt
 from game.rulesets.fantasy.leadership import LeadershipTested, leadership_test
+from game.rulesets.fantasy.units import unit_strength
 from game.text.log import sentence
 from tests.clash import charged, fought, later, misses, points, resolved, struck, terms, unit_a, unit_b
 from tests.play import Result, dice, fight, foot, given, hero, led, play, run
@@ -126,6 +127,27 @@ def wiped_out(models: int = 3) -> Result:
     a = unit_a(I=9)
     battle = given(a, b, captain, fights=[charged("A", "B")])
     return fought(battle, ("hit", *(6,) * 5), ("wound", *(6,) * 5), ("hit", 1, 1, 1), answers=[{"B": 3, "hero": 0}])
+
+
+@pytest.mark.rule("FB-C-02", "FB-EXT-03", "FB-FLE-07")
+@pytest.mark.parametrize("caught", [False, True])
+def test_he_moves_and_flees_with_his_unit_and_is_destroyed_with_it(caught: bool) -> None:
+    """Led by him A goes 8 cm ahead; beaten, B runs 18 cm with its hero; a pursuit of 18 ends both, of 17 neither."""
+    a = led(foot("A", front=(30, 60)), hero("rider", front=(30, 60)))
+    moved = play(given(*a), "remaining_moves", answers=["A", "move", [{"ahead": 80.0}]]).battle
+    assert body_in(moved.unit("A"), moved.unit("rider")).pose.y == 680
+    b, captain = led(unit_b(), hero("hero", "b"))
+    assert unit_strength(b) == 21, "his is added to the unit's"
+    beaten = replace(b.marked("lost", Until.TURN, 2), condition=Condition.BROKEN)
+    battle = given(unit_a().marked("won", Until.TURN, 2), beaten, captain, fights=[later(fight("A", "B"))])
+    rolls = dice(("flight", 3, 4, 2, 5, 4), ("pursuit", 3, 4, 2, 5, 3 + caught))
+    done = play(battle, "flights", "pursuit_choices", "pursuits", answers=["quarry:B"], dice=rolls).battle
+    if caught:
+        assert [done.unit(unit).condition for unit in ("B", "hero")] == [Condition.DESTROYED] * 2
+        assert [unit.id for unit in done.on_table()] == ["A"]
+    else:
+        assert done.unit("B").is_fleeing
+        assert body_in(done.unit("B"), done.unit("hero")).pose.facing == 0, "he runs up the table with them"
 
 
 @pytest.mark.rule("FB-C-02")

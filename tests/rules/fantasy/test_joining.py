@@ -63,7 +63,7 @@ def leaving(battle: Battle) -> list[tuple[str, str]]:
     return list(zip(codes(found), rules(found), strict=True))
 
 
-@pytest.mark.rule("FB-EXT-03")
+@pytest.mark.rule("FB-EXT-03", "FB-C-02")
 def test_he_joins_by_moving_into_contact_and_the_unit_moves_no_more() -> None:
     """From 9 cm to its right: his base turns and touches; the displaced model goes to the rear."""
     done = run(remaining.move, given(SPEARS, BESIDE), answers=["captain", "join:spears"])
@@ -88,7 +88,7 @@ def test_out_of_reach_no_unit_is_offered() -> None:
     assert done.battle.unit("captain").has("marched")
 
 
-@pytest.mark.rule("FB-EXT-03", "FB-RAL-14")
+@pytest.mark.rule("FB-EXT-03", "FB-C-02", "FB-RAL-14")
 def test_not_a_fleeing_nor_an_engaged_unit() -> None:
     assert bars(given(SPEARS, BESIDE)) == []
     assert bars(given(fleeing(SPEARS), BESIDE)) == ["fleeing"]
@@ -117,7 +117,7 @@ def test_where_the_straight_way_is_blocked_he_goes_round() -> None:
         run(remaining.move, battle, answers=["captain", "join:spears", around[:2]])
 
 
-@pytest.mark.rule("FB-EXT-03")
+@pytest.mark.rule("FB-EXT-03", "FB-C-02")
 def test_he_leaves_before_his_unit_moves_and_it_may_still_move() -> None:
     battle = given(*led(SPEARS, hero("captain")))
     done = run(remaining.move, battle, answers=["captain", "move", [{"ahead": 80.0}]])
