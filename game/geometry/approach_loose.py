@@ -1,7 +1,7 @@
 """Charges at models bound to no formation, and by them (FB-EXT-10). Lengths in mm.
 
 A charger strikes whichever base its front edge meets first; it does not line up, the group forms up before its front.
-A charging group is carried to the nearest place of the side and forms up there.
+A charging group is carried to the nearest place of the side and forms up there, if all of it can follow.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from game.geometry import approach_lone
 from game.geometry.approach_arena import build
+from game.geometry.approach_followers import Course, Straggler, straggler
 from game.geometry.approach_path import path_of
 from game.geometry.approach_pieces import barrier_pieces, body_pieces, fence_pieces, rough_pieces
 from game.geometry.approach_search import cheapest
@@ -211,8 +212,29 @@ def by_group(query: GroupCharge) -> Verdict:
     far = distance(query.mover, query.target)
     ways = sorted(_ways(query), key=lambda way: (round(way.cost, 2), way.model))
     solid = () if query.flying else _solid(query)
-    best = next((path for way in _free(query, ways, solid) if (path := _formed_at(query, way)) is not None), None)
+    best = next((path for path, lost in _arrivals(query, ways, solid) if lost is None), None)
     return Verdict(best, (), far, partial(_why, query, ways, solid))
+
+
+def _arrivals(
+    query: GroupCharge, ways: list[_Way], solid: tuple[Piece, ...]
+) -> Iterator[tuple[Path, Straggler | None]]:
+    """The free ways on which there is room to form up, each with the first model that cannot follow."""
+    course = _course(query)
+    for way in _free(query, ways, solid):
+        path = _formed_at(query, way)
+        if path is not None:
+            yield path, None if query.flying else straggler(query.mover, way.model, way.way, path.end, course)
+
+
+def _course(query: GroupCharge) -> Course:
+    """What is on the way of those who follow; the target itself ends their way."""
+    standing = (piece for blocker in query.blockers for piece in body_pieces(blocker.name, blocker.body))
+    solid = (*standing, *barrier_pieces(query.ground))
+    fences = fence_pieces(query.ground, query.mover.base.width)
+    return Course(
+        query.allowance, solid, tuple(rough_pieces(query.ground)), tuple(map(tuple, fences)), query.fence_cost
+    )
 
 
 def _free(query: GroupCharge, ways: list[_Way], solid: tuple[Piece, ...]) -> Iterator[_Way]:
@@ -223,6 +245,11 @@ def _free(query: GroupCharge, ways: list[_Way], solid: tuple[Piece, ...]) -> Ite
 
 
 def _why(query: GroupCharge, ways: list[_Way], solid: tuple[Piece, ...]) -> Failure:
+    lost = next((lost for _, lost in _arrivals(query, ways, solid) if lost is not None), None)
+    if lost is not None and lost.blocker is not None:
+        return Failure("blocked", lost.blocker, lost.where)
+    if lost is not None:
+        return Failure("too_far", distance_needed=lost.cost)
     within = list(_free(query, ways, solid))
     if within:
         return Failure("no_room", where=within[0].contact)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -21,10 +22,14 @@ from game.rulesets.fantasy.pursuit import arrive
 from game.rulesets.fantasy.pursuit_paths import run_path
 from game.rulesets.fantasy.result import rank_bonus
 from game.rulesets.fantasy.seeing import look
-from tests.play import box, codes, foot, given, play, run, scouts
+from tests.play import box, codes, foot, given, play, profile, run, scouts
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from game.battle.battle import Battle
+    from game.battle.terrain import Terrain
+    from game.battle.unit import Unit
 
 
 def to(x: float, y: float) -> To:
@@ -141,6 +146,48 @@ def test_they_charge_twice_their_move_base_to_side(front: float, why: str | None
     battle = given(scouts("s", (87, 50), (91, 50)), foot("foe", "b", (90, front), 180))
     failure = approaches.charge_verdict(battle, "s", "foe").failure
     assert (failure.why if failure else None) == why
+
+
+LAKE = box("lake", 89, 53, 120, 56)
+"""Before the second of two models at (87, 50) and (91, 50), whose foe's front lies on y 60."""
+
+
+def why_not(*units: Unit, move: float = 10, terrain: Iterable[Terrain] = ()) -> tuple[str, str | None] | None:
+    """What bars the charge of two skirmishers on a front 9 cm ahead of their bases, and who stands there."""
+    group = scouts("s", (87, 50), (91, 50))
+    group = replace(group, profile=profile(M=move))
+    foe = foot("foe", "b", (90, 60), 180)
+    failure = approaches.charge_verdict(given(group, foe, *units, terrain=terrain), "s", "foe").failure
+    return None if failure is None else (failure.why, failure.blocker)
+
+
+@pytest.mark.rule("FB-EXT-10", "FB-CHG-10")
+@pytest.mark.parametrize(("move", "barred"), [(5, ("blocked", "lake")), (6, None), (10, None)])
+def test_each_of_them_has_to_come_along_round_what_stands_before_him(
+    move: float, barred: tuple[str, str] | None
+) -> None:
+    """Nine straight on for the first. The second goes round the lake's near corners, 1.42 from them to his middle:
+
+    3.8 to (87.6, 51.6), 5.8 along it, 2.2 to the nearest place at (89, 59), 11.7 in all: M 5 has 10, M 6 has 12.
+    """
+    assert why_not(move=move) is None
+    assert why_not(move=move, terrain=[LAKE]) == barred
+
+
+@pytest.mark.rule("FB-EXT-10", "FB-CHG-10")
+def test_a_wall_of_friends_before_one_of_them_bars_the_charge_that_leaves_him_behind() -> None:
+    """A line of 40 cm right before the second and away to the right; a single friend he goes round."""
+    line = foot("line", front=(109.5, 54), models=20, files=20)
+    assert why_not(line, move=5) == ("blocked", "line")
+    assert why_not(foot("one", front=(91.5, 54), models=1, files=1), move=6) is None
+
+
+@pytest.mark.rule("FB-EXT-10", "FB-CHG-09", "FB-TER-05")
+@pytest.mark.parametrize(("move", "barred"), [(8.9, ("too_far", None)), (9, None)])
+def test_ground_under_one_of_them_counts_for_him(move: float, barred: tuple[str, None] | None) -> None:
+    """Very difficult ground, difficult to them, before the second alone: nine at double is 18, and M 9 has that."""
+    swamp = box("very_difficult", 89.2, 51, 120, 60)
+    assert why_not(move=move, terrain=[swamp]) == barred
 
 
 @pytest.mark.rule("FB-EXT-10")
