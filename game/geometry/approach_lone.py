@@ -11,7 +11,7 @@ from game.geometry.approach_arena import Arena
 from game.geometry.approach_search import QUARTER, directions
 from game.geometry.approach_strip import FAR, boxes_overlap
 from game.geometry.approach_tolls import swung_box
-from game.geometry.approach_trial import Trial, attempt, better, strike
+from game.geometry.approach_trial import LEVEL, Trial, attempt, better, meet
 from game.geometry.pose import Point
 
 _STEP: Final = math.radians(1.5)
@@ -33,7 +33,8 @@ def search(arena: Arena, distance: float) -> tuple[Arena, Trial] | None:
 
 def _priced(arena: Arena, distance: float) -> list[tuple[float, float, float]]:
     """Every facing with its cost on clear ground and what that is beyond its way, in the order of preference."""
-    ways = {phi: _ahead(arena, phi) for phi in set(_facings(arena))}
+    middle = centre(arena)
+    ways = {phi: _ahead(arena, middle, phi) for phi in set(_facings(arena))}
     shift = min(0.0, distance - min(ways.values(), default=FAR))
     costs = {phi: max(distance, ahead + shift) for phi, ahead in ways.items() if ahead < FAR}
     order = sorted(costs, key=lambda phi: (round(costs[phi], 2), round(abs(phi), 6), abs(phi - arena.phi), phi))
@@ -62,16 +63,27 @@ def centre(arena: Arena) -> Point:
     return (ax + bx) / 2 - math.sin(arena.phi) * back, (ay + by) / 2 - math.cos(arena.phi) * back
 
 
-def _ahead(arena: Arena, phi: float) -> float:
-    met = strike(facing(arena, phi, 0.0), -1, 0.0, 0.0)
+def _ahead(arena: Arena, middle: Point, phi: float) -> float:
+    """How far straight on to the side from where the free turn leaves the front; far away where it never meets it."""
+    cos, sin = math.cos(phi), math.sin(phi)
+    if cos <= LEVEL:
+        return FAR
+    x, y = _front(arena, middle, cos, sin)
+    x, y = x - cos * arena.width / 2, y + sin * arena.width / 2
+    met = meet(arena.length, arena.width, cos, sin, x * cos - y * sin, x * sin + y * cos)
     return FAR if met is None else met.ahead
+
+
+def _front(arena: Arena, middle: Point, cos: float, sin: float) -> Point:
+    """The middle of the front of the base turned on its centre."""
+    return middle[0] + sin * arena.depth / 2, middle[1] + cos * arena.depth / 2
 
 
 def facing(arena: Arena, phi: float, extra: float) -> Arena:
     """The arena after the free turn on the base's centre; `extra` is added to what is spent."""
-    x, y = centre(arena)
-    x, y = x + math.sin(phi) * arena.depth / 2, y + math.cos(phi) * arena.depth / 2
-    dx, dy = math.cos(phi) * arena.width / 2, -math.sin(phi) * arena.width / 2
+    cos, sin = math.cos(phi), math.sin(phi)
+    x, y = _front(arena, centre(arena), cos, sin)
+    dx, dy = cos * arena.width / 2, -sin * arena.width / 2
     at = arena.frame.at(y, x)
     mover = arena.mover.at(replace(arena.frame, x=at[0], y=at[1], facing=arena.frame.facing + math.degrees(phi)))
     return replace(

@@ -14,6 +14,9 @@ from game.geometry.tolerance import CONTACT, GRAZE_AREA, SLACK
 SAME_COST: Final = 0.1
 """Costs so near to each other are equal (FB-CHG-12)."""
 
+LEVEL: Final = 1e-9
+"""The cosine up to which a front goes along the side rather than toward it."""
+
 _STRICT: Final = 1e-6
 LITTLE: Final = math.radians(1)
 """How much further than its first touch a wheel may at all go within the area that is no overlap."""
@@ -55,7 +58,7 @@ def strike(arena: Arena, hand: int, theta: float, lead: float) -> Strike | None:
     """First contact with the charged side after a wheel of `theta` radians (`hand` 1 right, -1 left), if it is one."""
     phi = arena.phi + hand * theta
     cos, sin = math.cos(phi), math.sin(phi)
-    if cos <= 1e-9:
+    if cos <= LEVEL:
         return None
     x, y = arena.pivot(hand, lead)
     left = x * cos - y * sin - (arena.width if hand > 0 else 0.0)

@@ -64,6 +64,18 @@ def circle(body: Body) -> tuple[float, float, float]:
     return x, y, max(math.dist((x, y), pose.point) for pose in body.poses) + reach
 
 
+@lru_cache(maxsize=256)
+def circle_round(polygon: Polygon) -> tuple[Point, float]:
+    """A circle round a polygon: its centre and radius.
+
+    >>> circle_round(((0, 0), (6, 0), (6, 8), (0, 8)))
+    ((3.0, 4.0), 5.0)
+    """
+    count = len(polygon)
+    centre = (sum(x for x, _ in polygon) / count, sum(y for _, y in polygon) / count)
+    return centre, max(math.dist(centre, point) for point in polygon)
+
+
 def gap(a: Piece, b: Piece) -> float:
     """The shortest distance of two pieces, 0 where they share anything."""
     if isinstance(a, Disc):

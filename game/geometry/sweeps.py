@@ -12,7 +12,7 @@ from game.geometry.glides import first_met
 from game.geometry.measure import is_overlap
 from game.geometry.pose import Pose
 from game.geometry.ranks import Block
-from game.geometry.shapes import as_polygon, base_pieces, clip, gap, pieces, share
+from game.geometry.shapes import as_polygon, base_pieces, circle, circle_round, clip, gap, pieces, share
 from game.geometry.tolerance import CONTACT
 
 if TYPE_CHECKING:
@@ -85,6 +85,8 @@ def turned_to(body: Body, facing: float) -> Body:
 
 def on_table(polygon: tuple[Point, ...], ground: Ground) -> tuple[Point, ...]:
     """The part of a convex polygon on the table."""
+    if all(0.0 <= x <= ground.width and 0.0 <= y <= ground.height for x, y in polygon):
+        return polygon
     return clip(polygon, ((0.0, 0.0), (ground.width, 0.0), (ground.width, ground.height), (0.0, ground.height)))
 
 
@@ -93,9 +95,22 @@ def sweep_gap(polygon: tuple[Point, ...], body: Body) -> float:
     return min((gap(polygon, piece) for piece in pieces(body)), default=FAR) if polygon else FAR
 
 
+def comes_nearer(polygon: tuple[Point, ...], body: Body, reach: float) -> bool:
+    """Whether a swept polygon comes nearer to a body than `reach` mm; circles round both answer most questions."""
+    return _may_come(polygon, body, reach) and sweep_gap(polygon, body) < reach
+
+
 def crosses(polygon: tuple[Point, ...], body: Body) -> bool:
     """Whether a swept polygon runs over a body; grazing it is not running over it."""
-    return bool(polygon) and any(is_overlap(*share(polygon, piece)) for piece in pieces(body))
+    return _may_come(polygon, body, 0.0) and any(is_overlap(*share(polygon, piece)) for piece in pieces(body))
+
+
+def _may_come(polygon: tuple[Point, ...], body: Body, reach: float) -> bool:
+    if not polygon:
+        return False
+    x, y, radius = circle(body)
+    centre, around = circle_round(polygon)
+    return math.dist(centre, (x, y)) < radius + around + reach
 
 
 def crosses_barrier(polygon: tuple[Point, ...], ground: Ground) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
 from game.battle.events import ConditionChanged, Marked, UnitMoved
@@ -16,6 +16,7 @@ from game.geometry.measure import are_near, base_beyond_table, distance, edge_di
 from game.geometry.pose import bearing, heading, turn_between
 from game.geometry.shapes import circle
 from game.geometry.sweeps import (
+    comes_nearer,
     crosses,
     crosses_barrier,
     facing_of,
@@ -150,6 +151,15 @@ def turned(body: Body, heading: float, delta: float) -> Body:
     return turned_to(body, (heading - delta) % 360.0)
 
 
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """One candidate: the box turned that way, the ground its run sweeps, whether something solid bars it."""
+
+    start: Body
+    swept: tuple[tuple[Point, ...], ...]
+    barred: bool
+
+
 @dataclass(slots=True)
 class _Ways:
     """The candidate headings of one flight and what each would cross."""
@@ -160,10 +170,17 @@ class _Ways:
     length: float
     friends: list[Unit]
     enemies: list[Unit]
+    known: dict[float, _Way] = field(default_factory=dict)
 
-    def _swept(self, delta: float) -> tuple[tuple[Point, ...], ...]:
-        runs = swept_run(turned(self.body, self.heading, delta), self.length)
-        return tuple(on_table(run, self.battle.ground) for run in runs)
+    def _way(self, delta: float) -> _Way:
+        """The run at one deflection; more than one tier asks for it."""
+        found = self.known.get(delta)
+        if found is None:
+            start, ground = turned(self.body, self.heading, delta), self.battle.ground
+            swept = tuple(on_table(run, ground) for run in swept_run(start, self.length))
+            found = _Way(start, swept, any(crosses_barrier(run, ground) for run in swept))
+            self.known[delta] = found
+        return found
 
     def choose(self) -> float | None:
         """The first heading of the first tier that can be satisfied (FB-FLE-08)."""
@@ -174,22 +191,21 @@ class _Ways:
         return self._least_bad()
 
     def _is_free(self, delta: float, *, through_friends: bool) -> bool:
-        swept = self._swept(delta)
-        if any(crosses_barrier(run, self.battle.ground) for run in swept):
+        way = self._way(delta)
+        if way.barred:
             return False
         if through_friends:
             return True
-        start = turned(self.body, self.heading, delta)
-        others = [other.body for other in self.friends if not overlaps(start, other.body)]
-        return not any(crosses(run, other) for run in swept for other in others)
+        others = [other.body for other in self.friends if not overlaps(way.start, other.body)]
+        return not any(crosses(run, other) for run in way.swept for other in others)
 
     def _keeps_away(self, delta: float) -> bool:
-        swept, start = self._swept(delta), turned(self.body, self.heading, delta)
+        way = self._way(delta)
         for enemy in self.enemies:
-            if overlaps(start, enemy.body):
+            if overlaps(way.start, enemy.body):
                 continue
-            least = min(KEEP_AWAY, distance(self.body, enemy.body))
-            if _gap(swept, enemy) < least - CONTACT:
+            least = min(KEEP_AWAY, distance(self.body, enemy.body)) - CONTACT
+            if any(comes_nearer(run, enemy.body, least) for run in way.swept):
                 return False
         return True
 
@@ -198,8 +214,8 @@ class _Ways:
         for delta in _deltas(WIDE):
             if not self._is_free(delta, through_friends=True):
                 continue
-            swept, start = self._swept(delta), turned(self.body, self.heading, delta)
-            gaps = [_gap(swept, enemy) for enemy in self.enemies if not overlaps(start, enemy.body)]
+            way = self._way(delta)
+            gaps = [_gap(way.swept, enemy) for enemy in self.enemies if not overlaps(way.start, enemy.body)]
             gap = min(gaps, default=math.inf)
             if gap > CONTACT and (best is None or gap > best[0] + CONTACT):
                 best = (gap, delta)
