@@ -203,8 +203,13 @@ def _print_of(part: object) -> str:
         return repr(part)
     told = [kind.__name__]
     for value in values:
-        known = _prints.get(id(value))
-        told.append(known[1] if known is not None and known[0] is value else _print_of(value))
+        if value is None or type(value) is str:
+            told.append(repr(value))
+        elif type(value) is float or type(value) is int:
+            told.append(repr(value + 0.0))
+        else:
+            known = _prints.get(id(value))
+            told.append(known[1] if known is not None and known[0] is value else _print_of(value))
     made = hashlib.blake2b("\0".join(told).encode(), digest_size=8).hexdigest()
     if len(_prints) >= MOST_PRINTS:
         _prints.clear()

@@ -17,7 +17,7 @@ from game.geometry.approach_failed import failed_move
 from game.geometry.approach_leads import search
 from game.geometry.approach_loose import on_group
 from game.geometry.approach_path import path_of
-from game.geometry.approach_search import cheapest
+from game.geometry.approach_search import cheapest, reaches_at_once
 from game.geometry.approach_sides import box_of
 from game.geometry.approach_strip import boxes_overlap
 from game.geometry.approach_ties import tied
@@ -42,7 +42,7 @@ from game.geometry.tolerance import CONTACT
 
 __all__ = [
     "Approach", "ApproachRules", "Blocker", "CostedLeg", "FailedMove", "Failure", "Path", "Verdict",
-    "approach", "failed_move",
+    "approach", "failed_move", "is_reached",
 ]  # fmt: skip
 
 Prefix = tuple[CostedLeg, ...]
@@ -74,6 +74,21 @@ def approach(query: Approach, every: bool = False) -> Verdict:
         if found is not None:
             return Verdict(path_of(*found), _others(query, found, distance) if every else (), distance, explain)
     return Verdict(None, (), distance, explain)
+
+
+def is_reached(query: Approach) -> bool:
+    """Whether any charge path is legal: `approach` has a best one, which need not be found for that (FB-CHG-10)."""
+    distance = 0.0 if isinstance(query.target, Loose) else box_distance(query.mover, box_of(query.target))
+    if distance > query.allowance + CONTACT:
+        return False
+    return _is_reached_at_once(query, distance) or approach(query).best is not None
+
+
+def _is_reached_at_once(query: Approach, distance: float) -> bool:
+    if isinstance(query.target, Loose) or query.rules.lone or query.rules.straight:
+        return False
+    arena = build(query, query.mover, query.allowance, _reach(query, query.allowance, distance), fence_gap(query))
+    return reaches_at_once(arena)
 
 
 def _others(query: Approach, best: Found, distance: float) -> tuple[Path, ...]:

@@ -39,6 +39,16 @@ def search_at(arena: Arena, hand: int, lead: float, champion: Trial | None) -> t
     return champion, promises[0] if promises else None
 
 
+def reaches_at_once(arena: Arena) -> bool:
+    """Whether any legal path wheels at once or not at all; there may be one all the same where none does."""
+    return any(
+        trial is not None
+        for hand in (-1, 1)
+        for promise in sorted(promised(arena, hand, 0.0))
+        for trial in _tries(arena, hand, 0.0, promise)
+    )
+
+
 def cheapest(arena: Arena) -> Trial | None:
     """The cheapest path with a wheel at once or none, however few models it brings."""
     promises = sorted(_openings(arena) if not arena.solid and not arena.tolls else _points(arena))

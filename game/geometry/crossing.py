@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import math
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from game.geometry.measure import contains_point
-from game.geometry.shapes import Disc, edges, gap, point_to_segment
-from game.geometry.tolerance import CONTACT
+from game.geometry.shapes import circle_of, edges, gap, point_to_segment
+from game.geometry.tolerance import CONTACT, at_most
 
 if TYPE_CHECKING:
     from game.geometry.pose import Point
@@ -43,22 +42,21 @@ def crosses(a: Point, b: Point, points: tuple[Point, ...], *, closed: bool) -> b
     return any(segments_meet(a, b, c, d) for c, d in _sides(points, closed))
 
 
-def feature_gap(piece: Piece, points: tuple[Point, ...], *, closed: bool) -> float:
-    """The distance of a base from a line, or (closed) from an area given by its corners.
+def is_beside(piece: Piece, points: tuple[Point, ...], reach: float, *, closed: bool) -> bool:
+    """Whether a base is at most `reach` mm from a line, or (closed) from an area given by its corners.
 
     >>> square, wood = ((0, 0), (2, 0), (2, 2), (0, 2)), ((-9, -9), (9, -9), (0, 9))
-    >>> feature_gap(square, ((5, 0), (5, 9)), closed=False), feature_gap(square, wood, closed=True)
-    (3.0, 0.0)
+    >>> [is_beside(square, ((5, 0), (5, 9)), reach, closed=False) for reach in (3, 2.9)]
+    [True, False]
+    >>> is_beside(square, wood, 0, closed=True)
+    True
     """
-    if closed and contains_point(points, _middle(piece)):
-        return 0.0
-    return min((gap(piece, side) for side in _sides(points, closed)), default=math.inf)
-
-
-def _middle(piece: Piece) -> Point:
-    if isinstance(piece, Disc):
-        return piece.centre
-    return sum(x for x, _ in piece) / len(piece), sum(y for _, y in piece) / len(piece)
+    middle, radius = circle_of(piece)
+    if closed and contains_point(points, middle):
+        return True
+    most = reach + CONTACT + radius
+    near = (side for side in _sides(points, closed) if point_to_segment(middle, *side) <= most)
+    return any(at_most(gap(piece, side), reach) for side in near)
 
 
 def _sides(points: tuple[Point, ...], closed: bool) -> list[tuple[Point, Point]]:

@@ -11,6 +11,8 @@ from game.geometry.shapes import base_pieces, circle, contains, edges, gap, near
 from game.geometry.tolerance import CONTACT, OVERLAP_AREA
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from game.geometry.pose import Point
     from game.geometry.ranks import Body
     from game.geometry.regions import Ground
@@ -94,6 +96,27 @@ def base_distance(a: Body, b: Body) -> float:
         if least >= best:
             break
         best = min(best, gap(ones[i], twos[j]))
+    return best
+
+
+def nearest_base(body: Body, model: int, other: Body, among: Iterable[int]) -> float:
+    """The gap from one model's base to the nearest of some bases of another body.
+
+    >>> from game.geometry.bases import Base
+    >>> from game.geometry.pose import Pose
+    >>> from game.geometry.ranks import Block
+    >>> one, two = Block(Pose(0, 0), 1, 1, Base(20, 20)), Block(Pose(20, 50, 180), 3, 3, Base(20, 20))
+    >>> nearest_base(one, 0, two, (0, 1, 2)), round(nearest_base(one, 0, two, (0,)), 3)
+    (50.0, 53.852)
+    """
+    mine, theirs = base_pieces(body)[model], base_pieces(other)
+    reach = math.hypot(body.base.width, body.base.depth) / 2 + math.hypot(other.base.width, other.base.depth) / 2
+    here, there = model_poses(body)[model].point, model_poses(other)
+    best = math.inf
+    for least, index in sorted((math.dist(here, there[index].point) - reach, index) for index in among):
+        if least >= best:
+            break
+        best = min(best, gap(mine, theirs[index]))
     return best
 
 
@@ -213,6 +236,7 @@ __all__ = [
     "edge_distances",
     "is_inside",
     "is_overlap",
+    "nearest_base",
     "nearest_points",
     "overlaps",
     "overlaps_shape",

@@ -64,7 +64,12 @@ def circle(body: Body) -> tuple[float, float, float]:
     return x, y, max(math.dist((x, y), pose.point) for pose in body.poses) + reach
 
 
-@lru_cache(maxsize=256)
+def circle_of(piece: Piece) -> tuple[Point, float]:
+    """A circle round a piece: its centre and radius."""
+    return (piece.centre, piece.radius) if isinstance(piece, Disc) else circle_round(piece)
+
+
+@lru_cache(maxsize=4096)
 def circle_round(polygon: Polygon) -> tuple[Point, float]:
     """A circle round a polygon: its centre and radius.
 

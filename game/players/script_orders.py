@@ -12,7 +12,8 @@ from game.geometry.ranks import Block
 from game.geometry.tolerance import at_most
 from game.rulesets.fantasy.approaches import charge_range
 from game.rulesets.fantasy.characters import is_character, stands_as
-from game.rulesets.fantasy.charges import charge_bars, declared, verdict_now
+from game.rulesets.fantasy.charges import charge_bars, declared
+from game.rulesets.fantasy.charges import reaches as gets_there
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -88,7 +89,7 @@ def reaches(battle: Battle, unit: Unit, enemy: Unit) -> bool:
     """Whether a charge may be declared and gets there: a script knows how far it is."""
     if not at_most(distance(unit.body, enemy.body), charge_range(unit)) or charge_bars(battle, unit.id, enemy.id):
         return False
-    return verdict_now(battle, declared(battle, unit.id, enemy.id)).best is not None
+    return gets_there(battle, declared(battle, unit.id, enemy.id))
 
 
 def _from_point(unit: Unit, point: Point) -> float:

@@ -9,7 +9,7 @@ import pygame
 
 from game.battle.events import DiceRolled
 from game.engine.tally import message
-from game.geometry.crossing import feature_gap
+from game.geometry.crossing import is_beside
 from game.geometry.measure import contains_point
 from game.geometry.shapes import Disc
 from game.language import tr
@@ -92,7 +92,7 @@ class Hover:
         """The piece of terrain at a place: what stands highest, walls before areas."""
         battle = self.screen.controller.battle
         for piece in battle.terrain:
-            if piece.line and feature_gap(Disc(point, 0.5), piece.line, closed=False) <= near:
+            if piece.line and is_beside(Disc(point, 0.5), piece.line, near, closed=False):
                 return piece
         inside = [piece for piece in battle.terrain if piece.shape and contains_point(piece.shape, point)]
         return max(inside, key=lambda piece: piece.kind != "hill", default=None)

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from game.geometry.approach import Approach, Blocker, Path, approach
+from game.geometry.approach import Approach, Blocker, Path, approach, is_reached
 from game.geometry.pose import Point, Pose
 from game.geometry.ranks import Block, Side
 from game.geometry.regions import Barrier, Ground, Rough
@@ -37,6 +37,15 @@ def compare(kind: str, seed: int) -> None:
 @pytest.mark.parametrize("kind", KINDS)
 def test_brute_force_finds_nothing_better(kind: str, seed: int) -> None:
     compare(kind, seed)
+
+
+@pytest.mark.rule("FB-CHG-10")
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_side_is_reached_where_there_is_a_best_path(kind: str) -> None:
+    queries = [random_charge(seed, kind) for seed in range(40, 70)]
+    answers = [is_reached(query) for query in queries]
+    assert answers == [approach(query).best is not None for query in queries]
+    assert {True, False} == set(answers)
 
 
 @pytest.mark.nightly

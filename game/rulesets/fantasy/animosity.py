@@ -19,7 +19,7 @@ from game.geometry.contact import touching_models
 from game.geometry.measure import distance
 from game.geometry.ranks import Loose, in_ranks
 from game.geometry.tolerance import at_most
-from game.rulesets.fantasy.approaches import charge_range, charge_verdict, run_on
+from game.rulesets.fantasy.approaches import charge_range, charge_reaches, charge_verdict, run_on
 from game.rulesets.fantasy.blows import attacks_each, strike
 from game.rulesets.fantasy.fighters import Target
 from game.rulesets.fantasy.harm import hurt
@@ -114,7 +114,7 @@ def nearest_of_its_kind(battle: Battle, unit: Unit) -> tuple[UnitId, ...]:
         if other.army == unit.army and other.has_special(GREENSKIN) and not fights_nobody(other)
     ]
     within = [other for other in kin if at_most(distance(unit.body, other.body), charge_range(unit))]
-    return tuple(kin for kin in nearest(unit, within) if charge_verdict(battle, unit.id, kin).best is not None)
+    return tuple(kin for kin in nearest(unit, within) if charge_reaches(battle, unit.id, kin))
 
 
 def nearest(unit: Unit, others: Iterable[Unit]) -> tuple[UnitId, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 
-from game.geometry.approach import Approach, ApproachRules, CostedLeg, Verdict, approach, failed_move
+from game.geometry.approach import Approach, ApproachRules, CostedLeg, Verdict, approach, failed_move, is_reached
 from game.geometry.approach_arena import fence_gap
 from game.geometry.arcs import VOTES, charged_side
 from game.geometry.legs import Pivot
@@ -111,6 +111,24 @@ def charge_verdict(
     else:
         walked = approach(charge_query(battle, charger, foe, side, reach, pseudo=pseudo), every)
     return walked if walked.best is not None or flown is None else flown
+
+
+def charge_reaches(
+    battle: Battle, by: UnitId, target: UnitId, side: Side | None = None, *, pseudo: bool = False
+) -> bool:
+    """Whether a charge has any legal path as things stand: less work than its verdict, the answer is the same."""
+    charger, foe = battle.unit(by), battle.unit(target)
+    if flies(charger) or goes_loose(charger):
+        return charge_verdict(battle, by, target, side, pseudo=pseudo).best is not None
+    return is_reached(charge_query(battle, charger, foe, side, pseudo=pseudo))
+
+
+def catch_reaches(battle: Battle, by: UnitId, target: UnitId, *, pseudo: bool = False) -> bool:
+    """Whether a charger still reaches any side of a fleeing target (FB-REA-06)."""
+    charger, foe = battle.unit(by), battle.unit(target)
+    if not at_most(distance(charger.body, foe.body), charge_range(charger, pseudo=pseudo)):
+        return charge_reaches(battle, by, target, pseudo=pseudo)
+    return any(charge_reaches(battle, by, target, side, pseudo=pseudo) for side in Side)
 
 
 def catch_verdict(

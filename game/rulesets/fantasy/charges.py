@@ -10,7 +10,14 @@ from game.engine.requests import Lazily, Option
 from game.engine.tally import Reason, bar, message, reason
 from game.geometry.measure import distance
 from game.geometry.tolerance import CONTACT, at_most
-from game.rulesets.fantasy.approaches import catch_verdict, charge_range, charge_verdict, side_charged
+from game.rulesets.fantasy.approaches import (
+    catch_reaches,
+    catch_verdict,
+    charge_range,
+    charge_reaches,
+    charge_verdict,
+    side_charged,
+)
 from game.rulesets.fantasy.facts import ChargeDeclared, ChargeMeasured, ChargeSettled, RedirectDeclined
 from game.rulesets.fantasy.lapping import fold_back
 from game.rulesets.fantasy.loose import origin, snakes
@@ -259,7 +266,9 @@ def reaches(battle: Battle, charge: Charge) -> bool:
     """Whether a declared charge reaches its target as things stand."""
     if not battle.unit(charge.target).is_on_table or not battle.unit(charge.by).is_on_table:
         return False
-    return verdict_now(battle, charge).best is not None
+    if battle.unit(charge.target).is_fleeing:
+        return catch_reaches(battle, charge.by, charge.target, pseudo=charge.pseudo)
+    return charge_reaches(battle, charge.by, charge.target, side_now(battle, charge), pseudo=charge.pseudo)
 
 
 def verdict_now(battle: Battle, charge: Charge, *, every: bool = False) -> Verdict:

@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING
 
 from game.geometry.arcs import better_zone
 from game.geometry.contact import models_on_side
-from game.geometry.crossing import crosses, feature_gap
+from game.geometry.crossing import crosses, is_beside
 from game.geometry.measure import contains_point
 from game.geometry.ranks import Block, model_poses
 from game.geometry.shapes import base_pieces
-from game.geometry.tolerance import at_most
 from game.rulesets.fantasy.units import CM
 
 if TYPE_CHECKING:
@@ -69,9 +68,10 @@ def _covers(terrain: Terrain, eye: Point, body: Body, model: int) -> bool:
     if terrain.kind == "wood":
         return contains_point(terrain.shape, centre)
     points, closed = terrain.shape or terrain.line, bool(terrain.shape)
-    near = at_most(feature_gap(base_pieces(body)[model], points, closed=closed), BESIDE)
+    if not is_beside(base_pieces(body)[model], points, BESIDE, closed=closed):
+        return False
     gate = any(crosses(eye, centre, gate, closed=False) for gate in terrain.gates)
-    return near and not gate and crosses(eye, centre, points, closed=closed)
+    return not gate and crosses(eye, centre, points, closed=closed)
 
 
 def shown_models(body: Body, shooter: Pose, seen: Iterable[int]) -> tuple[int, ...]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
+from game.geometry.measure import nearest_base
 from game.geometry.ranks import Loose, model_poses
-from game.geometry.shapes import base_pieces, gap
 from game.geometry.sight import seen_by_model
 from game.geometry.tolerance import at_most
 from game.rulesets.fantasy.characters import characters_of
@@ -130,8 +130,7 @@ def _of(battle: Battle, unit: Unit, target: Unit, able: tuple[int, ...], shooter
 
 def nearest_seen(unit: Unit, model: int, target: Unit, seen: Iterable[int]) -> float:
     """From a shooter's base to the nearest base it sees, mm (FB-SHT-04)."""
-    mine, theirs = base_pieces(unit.body)[model], base_pieces(target.body)
-    return min(gap(mine, theirs[other]) for other in seen)
+    return nearest_base(unit.body, model, target.body, seen)
 
 
 def _shot(

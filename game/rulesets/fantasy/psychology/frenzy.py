@@ -8,7 +8,7 @@ from game.battle.battle import Battle
 from game.battle.unit import Unit
 from game.engine.requests import Option
 from game.engine.tally import Part, Reason, bar, message
-from game.rulesets.fantasy.approaches import charge_verdict
+from game.rulesets.fantasy.approaches import charge_reaches
 from game.rulesets.fantasy.blows import AttacksEach
 from game.rulesets.fantasy.charges import announce, charge_bars, charger_bars, declared
 from game.rulesets.fantasy.order import Who
@@ -49,7 +49,7 @@ def forced_targets(battle: Battle, unit: Unit) -> tuple[UnitId, ...]:
     if not is_frenzied(unit) or charger_bars(battle, unit):
         return ()
     foes = sorted(foe.id for foe in battle.enemies_of(unit) if not charge_bars(battle, unit.id, foe.id))
-    return tuple(foe for foe in foes if charge_verdict(battle, unit.id, foe).best is not None)
+    return tuple(foe for foe in foes if charge_reaches(battle, unit.id, foe))
 
 
 def forced_charge(game: Game) -> Steps[bool]:

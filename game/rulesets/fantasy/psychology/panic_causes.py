@@ -20,7 +20,7 @@ from game.rulesets.fantasy.psychology.phases import lost_since_phase_start, mode
 from game.rulesets.fantasy.units import CM, unit_strength
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from game.battle.battle import Battle
     from game.battle.engagement import Charge
@@ -119,24 +119,30 @@ class Moment(StrEnum):
 
 def triggers(battle: Battle, unit: Unit, moment: Moment) -> Iterator[Trigger]:
     """Every cause a unit has at a moment, as the battle remembers what has happened; barred ones say why."""
-    return (trigger for trigger in _found(battle, unit, moment) if trigger is not None)
+    return triggers_of(battle, moment)(unit)
 
 
-def _found(battle: Battle, unit: Unit, moment: Moment) -> Iterator[Trigger | None]:
+def triggers_of(battle: Battle, moment: Moment) -> Callable[[Unit], Iterator[Trigger]]:
+    """The same for one unit after the other; what frightens its friends is looked up once."""
+    sources = tuple(SOURCES[moment](battle)) if moment in SOURCES else ()
+    return lambda unit: (found for found in _found(battle, unit, moment, sources) if found is not None)
+
+
+def _found(battle: Battle, unit: Unit, moment: Moment, sources: tuple[Presence, ...]) -> Iterator[Trigger | None]:
     match moment:
         case Moment.START_OF_TURN:
-            yield beside(battle, unit, Cause.FLEEING_FRIENDS, fleeing_friends(battle))
+            yield beside(battle, unit, Cause.FLEEING_FRIENDS, sources)
         case Moment.CHARGE:
             yield from (charged(battle, charge) for charge in battle.charges_on(unit.id))
         case Moment.STAND_AND_SHOOT:
             yield shot_at(battle, unit)
         case Moment.AFTER_CHARGES:
-            yield beside(battle, unit, Cause.CAUGHT_FRIENDS, caught_friends(battle))
+            yield beside(battle, unit, Cause.CAUGHT_FRIENDS, sources)
         case Moment.END_OF_PHASE:
             yield lost_in_phase(battle, unit)
-            yield beside(battle, unit, Cause.SHOT_FRIENDS, shot_friends(battle))
+            yield beside(battle, unit, Cause.SHOT_FRIENDS, sources)
         case Moment.COMBAT:
-            yield beside(battle, unit, Cause.BROKEN_FRIENDS, broken_or_destroyed(battle))
+            yield beside(battle, unit, Cause.BROKEN_FRIENDS, sources)
 
 
 # -- what has happened, as the battle remembers it
@@ -190,3 +196,12 @@ def shot_at(battle: Battle, unit: Unit) -> Trigger | None:
 def seen(unit: Unit) -> Presence:
     """A unit where it stands, or stood last."""
     return presence(replace(unit, condition=Condition.STANDING))
+
+
+SOURCES: Mapping[Moment, Callable[[Battle], Iterator[Presence]]] = {
+    Moment.START_OF_TURN: fleeing_friends,
+    Moment.AFTER_CHARGES: caught_friends,
+    Moment.END_OF_PHASE: shot_friends,
+    Moment.COMBAT: broken_or_destroyed,
+}
+"""Who frightens his friends at each moment."""

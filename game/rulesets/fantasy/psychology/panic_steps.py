@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from game.rulesets.fantasy.psychology.agreed import by_agreement
 from game.rulesets.fantasy.psychology.panic import Cause, Runs, panic_bars, panic_test
-from game.rulesets.fantasy.psychology.panic_causes import Moment, lost_in_phase, triggers
+from game.rulesets.fantasy.psychology.panic_causes import Moment, lost_in_phase, triggers_of
 
 if TYPE_CHECKING:
     from game.battle.battle import Battle
@@ -21,11 +21,10 @@ def in_order(battle: Battle) -> list[Unit]:
 
 def next_test(game: Game, units: list[Unit], moment: Moment) -> Steps[bool]:
     """The next unit with a cause that nothing bars tests; gives whether there was one."""
+    causes = triggers_of(game.battle, moment)
     for unit in units:
-        if panic_bars(game.battle, unit):
-            continue
-        found = next((t for t in triggers(game.battle, unit, moment) if not t.bars), None)
-        if found is not None:
+        found = next((trigger for trigger in causes(unit) if not trigger.bars), None)
+        if found is not None and not panic_bars(game.battle, unit):
             yield from panic_test(game, unit.id, found.cause, found.sources)
             return True
     return False
