@@ -52,6 +52,10 @@ class Terrain:
     level: int = 0
     gates: tuple[tuple[Point, Point], ...] = ()
 
+    def __hash__(self) -> int:
+        """From its name alone, not from every corner: a table's terrain is looked up in caches all the time."""
+        return hash((self.id, self.kind, self.level))
+
 
 @lru_cache(maxsize=256)
 def ground(width: float, height: float, terrain: tuple[Terrain, ...]) -> Ground:

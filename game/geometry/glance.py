@@ -7,21 +7,26 @@ is for `game.geometry.sight` to say. Scalar code: a question costs a tenth of th
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from game.geometry.approach_pieces import convex_parts
 from game.geometry.measure import contains_point
 from game.geometry.ranks import Block, model_poses
-from game.geometry.shapes import Disc, circle, edges, pieces, point_to_segment
+from game.geometry.shapes import Disc, circle, edges, pieces, point_to_segment, signed_area
+from game.geometry.sight_lines import stands
 from game.geometry.tolerance import CONTACT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from game.geometry.pose import Point, Pose
-    from game.geometry.ranks import Body
-    from game.geometry.sight import Look
+    from game.geometry.shapes import Piece
+    from game.geometry.sight import Look, Veil
 
 Segment = tuple["Point", "Point"]
+_Hider = tuple[tuple[float, float, float], tuple["Piece", ...], bool]
+"""A circle round it, its outlines, and whether these are convex."""
 
 
 def arcs_hold(look: Look) -> bool | None:
@@ -61,23 +66,51 @@ def glance(look: Look) -> bool | None:
     """True where a line of sight is plainly clear, False where the target is beyond all arcs, else None."""
     if arcs_hold(look) is False:
         return False
-    between = _between(look)
+    hiders = list(_between(look))
     for line in _lines(look):
-        if not any(_is_near(line, body) for body in between) and not any(_meets(line, v.shape) for v in look.veils):
+        if all(_is_clear(line, hider) for hider in hiders):
             return True
     return None
 
 
-def _between(look: Look) -> list[Body]:
-    """The bodies that come near the way from viewer to target at all."""
+def _between(look: Look) -> Iterator[_Hider]:
+    """What comes near the way from viewer to target at all, and is high enough to hide somebody."""
     (ax, ay, one), (bx, by, two) = circle(look.viewer), circle(look.target)
-    wide, way = max(one, two) + CONTACT, ((ax, ay), (bx, by))
-    found = []
+    dx, dy, wide = bx - ax, by - ay, max(one, two) + CONTACT
+    square = dx * dx + dy * dy or 1.0
+    lowest = max(min(look.viewer_heights, default=1), min(look.target_heights, default=look.target_height))
+
+    def near(x: float, y: float, radius: float) -> bool:
+        px, py, reach = x - ax, y - ay, radius + wide
+        t = (px * dx + py * dy) / square
+        t = 0.0 if t < 0.0 else 1.0 if t > 1.0 else t
+        return (px - t * dx) ** 2 + (py - t * dy) ** 2 <= reach * reach
+
     for screen in look.screens:
-        x, y, radius = circle(screen.body)
-        if point_to_segment((x, y), *way) <= radius + wide:
-            found.append(screen.body)
-    return found
+        if near(*screen.circle) and screen.height >= lowest:
+            yield screen.circle, pieces(screen.body), True
+    for veil in look.veils:
+        x, y, radius = _circle(veil.shape)
+        if near(x, y, radius) and not (veil.kind == "hill" and _over(look, veil, lowest)):
+            yield (x, y, radius), (veil.shape,), _is_convex(veil.shape)
+
+
+def _over(look: Look, hill: Veil, lowest: int) -> bool:
+    """Whether all who look do so from a hill, or over it (FB-EXT-15)."""
+    upon = stands(look.viewer, hill.shape)
+    return lowest > 1 + hill.level or all(upon[looker] for looker in look.lookers)
+
+
+@lru_cache(maxsize=1024)
+def _circle(shape: tuple[Point, ...]) -> tuple[float, float, float]:
+    xs, ys = [x for x, _ in shape], [y for _, y in shape]
+    x, y = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+    return x, y, max(math.dist((x, y), corner) for corner in shape)
+
+
+@lru_cache(maxsize=1024)
+def _is_convex(shape: tuple[Point, ...]) -> bool:
+    return len(convex_parts(shape)) == 1
 
 
 def _lines(look: Look) -> Iterator[Segment]:
@@ -98,22 +131,42 @@ def _spread(poses: Sequence[Pose]) -> list[Pose]:
     return [poses[n] for n in dict.fromkeys((len(poses) // 2, 0, len(poses) - 1)) if poses]
 
 
-def _is_near(line: Segment, body: Body) -> bool:
-    """Whether a line may meet a body: its outline, not only the circle round it."""
-    x, y, radius = circle(body)
+def _is_clear(line: Segment, hider: _Hider) -> bool:
+    """Whether a line passes by something by more than a hair: by the circle round it, or by each of its outlines."""
+    (x, y, radius), outlines, convex = hider
     if point_to_segment((x, y), *line) > radius + CONTACT:
-        return False
-    return any(
-        point_to_segment(piece.centre, *line) <= piece.radius + CONTACT
-        if isinstance(piece, Disc)
-        else _meets(line, piece)
-        for piece in pieces(body)
-    )
+        return True
+    for piece in outlines:
+        if isinstance(piece, Disc):
+            if point_to_segment(piece.centre, *line) <= piece.radius + CONTACT:
+                return False
+        elif not (_passes(line, piece) if convex else _is_outside(line, piece)):
+            return False
+    return True
 
 
-def _meets(line: Segment, shape: tuple[Point, ...]) -> bool:
-    """Whether a segment meets a polygon, or has an end in it."""
-    return any(_cross(line, edge) for edge in edges(shape)) or any(contains_point(shape, end) for end in line)
+def _passes(line: Segment, shape: tuple[Point, ...]) -> bool:
+    """Whether a segment and a convex polygon lie more than a hair apart along a normal of one of them."""
+    (ax, ay), (bx, by) = line
+    dx, dy = bx - ax, by - ay
+    hair = CONTACT * math.hypot(dx, dy)
+    sides = [dx * (y - ay) - dy * (x - ax) for x, y in shape]
+    if min(sides) > hair or max(sides) < -hair:
+        return True
+    turn = -1.0 if signed_area(shape) > 0.0 else 1.0
+    px, py = shape[-1]
+    for x, y in shape:
+        ex, ey = turn * (x - px), turn * (y - py)
+        hair = CONTACT * math.hypot(ex, ey)
+        if ex * (ay - py) - ey * (ax - px) > hair and ex * (by - py) - ey * (bx - px) > hair:
+            return True
+        px, py = x, y
+    return False
+
+
+def _is_outside(line: Segment, shape: tuple[Point, ...]) -> bool:
+    """Whether a segment meets no edge of a polygon of any shape, and has no end in it."""
+    return not any(_cross(line, edge) for edge in edges(shape)) and not any(contains_point(shape, end) for end in line)
 
 
 def _cross(one: Segment, two: Segment) -> bool:

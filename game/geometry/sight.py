@@ -6,7 +6,7 @@ All lines of a question are judged at once against one thing after the other, fr
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import compress
 from typing import TYPE_CHECKING, Final
@@ -47,6 +47,10 @@ class Screen:
     name: str
     body: Body
     height: int = 1
+    circle: tuple[float, float, float] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "circle", circle(self.body))
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +149,7 @@ def _clear_lines(look: Look) -> tuple[Lines | None, set[str]]:
     blocked: set[str] = set()
     if lines is None:
         return None, blocked
-    strip = _Strip(lines)
+    strip = _Strip(lines, look.target.centre)
     for thing in _near_things(look, strip):
         cut = _cut(look, thing, lines)
         if cut is not None and cut.any():
@@ -161,7 +165,7 @@ def _seen(look: Look, lines: Lines) -> Sight:
     shortest = int(lines.length.argmin())
     is_seer = np.zeros(len(look.lookers), dtype=bool)
     is_seer[lines.eye] = True
-    return Sight(tuple(compress(look.lookers, is_seer.tolist())), lines.ends(shortest), (), in_arc=True)
+    return Sight(tuple(compress(look.lookers, is_seer.tolist())), lines.both(shortest), (), in_arc=True)
 
 
 def _lines_in_arc(look: Look) -> Lines | None:
@@ -176,7 +180,7 @@ def _lines_in_arc(look: Look) -> Lines | None:
     dx, dy = points[0] - eyes[0][:, None], points[1] - eyes[1][:, None]
     length = np.hypot(dx, dy)
     if within:
-        eye, point = all_pairs(*dx.shape)
+        eye, point = all_pairs(*length.shape)
         length = length.ravel()
     else:
         base, (fx, fy) = look.viewer.base, forwards_of(look.viewer, look.lookers)[:, :, None]
@@ -185,12 +189,13 @@ def _lines_in_arc(look: Look) -> Lines | None:
         eye, point = np.nonzero(inside)
         if not eye.size:
             return None
-        length = length[inside]
+        length, point = length[inside], point + len(look.lookers)
+    owners = np.hstack((np.arange(len(look.lookers)), whose))
     lowest, highest = min(aim), max(aim)
-    if lowest == highest and (max(mine) <= lowest or min(mine) == max(mine)):
-        return Lines(eyes, points, whose, eye, point, length, None, max((*mine, highest)))
-    high = np.maximum(np.array(mine)[eye], np.array(aim)[whose[point]])
-    return Lines(eyes, points, whose, eye, point, length, high, 0)
+    lines = Lines(np.hstack((eyes, points)), owners, eye, point, length, None, max((*mine, highest)))
+    if lowest != highest or (max(mine) > lowest and min(mine) != max(mine)):
+        lines.high = np.maximum(np.array(mine).take(eye), np.array(aim).take(lines.base))
+    return lines
 
 
 def _kinds(look: Look, aim: tuple[int, ...]) -> tuple[int, ...]:
@@ -206,38 +211,35 @@ def _kinds(look: Look, aim: tuple[int, ...]) -> tuple[int, ...]:
 
 def _near_things(look: Look, strip: _Strip) -> list[Screen | Veil]:
     """What may cut a line, from the near to the far; woods are judged together and apart."""
-    (x, y), holds = strip.middle, strip.holds
+    x, y = strip.middle
     near: list[tuple[float, int, Screen | Veil]] = []
     for place, screen in enumerate(look.screens):
-        round_it = circle(screen.body)
-        if holds(*round_it):
+        round_it = screen.circle
+        if strip.holds(*round_it):
             near.append((math.hypot(round_it[0] - x, round_it[1] - y), place, screen))
     for place, veil in enumerate(look.veils, start=len(look.screens)):
         round_it = _circle(veil.shape)
-        if veil.kind != "wood" and holds(*round_it):
+        if veil.kind != "wood" and strip.holds(*round_it):
             near.append((math.hypot(round_it[0] - x, round_it[1] - y), place, veil))
     near.sort(key=lambda one: one[:2])
     return [thing for _, _, thing in near]
 
 
 class _Strip:
-    """The rectangle along the mean line of sight that holds all lines; `middle` is the mean of the eyes."""
+    """A rectangle along the way to the target that holds all lines; `middle` is the mean of the eyes."""
 
     __slots__ = ("along", "high", "low", "middle")
-    low: tuple[float, float]
-    high: tuple[float, float]
+    low: list[float]
+    high: list[float]
 
-    def __init__(self, lines: Lines) -> None:
+    def __init__(self, lines: Lines, aim: Point) -> None:
         count = lines.eye.size
-        sx, sy = lines.eyes.T.take(lines.eye, axis=0).sum(axis=0).tolist()
+        sx, sy = lines.ends.T.take(lines.eye, axis=0).sum(axis=0).tolist()
         x, y = self.middle = sx / count, sy / count
-        ex, ey = (lines.points.sum(axis=1) / lines.points.shape[1]).tolist()
-        dx, dy = ex - x, ey - y
-        far = math.hypot(dx, dy) or 1.0
-        self.along = dx, dy = dx / far, dy / far
-        ends = np.hstack((lines.eyes, lines.points))
-        u, v = ends[0] * dx + ends[1] * dy, ends[0] * dy - ends[1] * dx
-        self.low, self.high = (float(u.min()), float(v.min())), (float(u.max()), float(v.max()))
+        far = math.hypot(aim[0] - x, aim[1] - y) or 1.0
+        self.along = dx, dy = (aim[0] - x) / far, (aim[1] - y) / far
+        ends = np.dot(np.array(((dx, dy), (dy, -dx))), lines.ends)
+        self.low, self.high = np.minimum.reduce(ends, axis=1).tolist(), np.maximum.reduce(ends, axis=1).tolist()
 
     def holds(self, x: float, y: float, radius: float) -> bool:
         """Whether a circle reaches into it."""

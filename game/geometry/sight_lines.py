@@ -33,13 +33,12 @@ Ints = npt.NDArray[np.intp]
 class Lines:
     """Lines from eyes to points of the target.
 
-    `eyes` and `points` are of shape (2, k) and (2, p), `whose` (p,) says which model a point belongs to; the rest is of
-    shape (n,), a value for each line: the places of its eye and its point, its length, and the greater height of the
-    two models, where they are not all alike (`level`).
+    `ends` holds the eyes and then the points, shape (2, k + p), and `whose` says of each which looker or which model of
+    the target it belongs to. The rest is of shape (n,), a value for each line: the places of its two ends, its length,
+    and the greater height of the two models, None where they are all alike (`level`).
     """
 
-    eyes: Floats
-    points: Floats
+    ends: Floats
     whose: Ints
     eye: Ints
     point: Ints
@@ -56,36 +55,28 @@ class Lines:
         """What is left without the cut ones."""
         kept = np.flatnonzero(~cut)
         high = None if self.high is None else self.high.take(kept)
-        return Lines(
-            self.eyes,
-            self.points,
-            self.whose,
-            self.eye.take(kept),
-            self.point.take(kept),
-            self.length.take(kept),
-            high,
-            self.level,
-        )
+        eye, point, length = self.eye.take(kept), self.point.take(kept), self.length.take(kept)
+        return Lines(self.ends, self.whose, eye, point, length, high, self.level)
 
     def hidden_by(self, height: int) -> Flags | bool:
         """Which of them something of that height may hide, or whether all or none."""
         return self.level <= height if self.high is None else self.high <= height
 
-    def ends(self, line: int) -> tuple[Point, Point]:
+    def both(self, line: int) -> tuple[Point, Point]:
         """Where one of them begins and ends."""
-        eye, point = self.eye[line], self.point[line]
-        (ax, ay), (bx, by) = self.eyes[:, eye].tolist(), self.points[:, point].tolist()
+        (ax, bx), (ay, by) = self.ends[:, [self.eye[line], self.point[line]]].tolist()
         return (ax, ay), (bx, by)
 
     def as_array(self) -> Floats:
         """Both ends of each line, shape (n, 2, 2)."""
-        return np.stack((self.eyes.T.take(self.eye, axis=0), self.points.T.take(self.point, axis=0)), axis=1)
+        ends = self.ends.T
+        return np.stack((ends.take(self.eye, axis=0), ends.take(self.point, axis=0)), axis=1)
 
 
 @lru_cache(maxsize=256)
 def all_pairs(eyes: int, points: int) -> tuple[Ints, Ints]:
-    """The places of the eye and the point of every line there can be, eye by eye."""
-    return np.repeat(np.arange(eyes), points), np.tile(np.arange(points), eyes)
+    """The places of the eye and the point of every line there can be, eye by eye, the points after the eyes."""
+    return np.repeat(np.arange(eyes), points), np.tile(np.arange(eyes, eyes + points), eyes)
 
 
 @lru_cache(maxsize=1024)
@@ -179,24 +170,27 @@ def _distinct(files: int, count: int, base: Base, kinds: tuple[int, ...]) -> tup
 
 
 def share_inside(lines: Lines, corners: tuple[Point, ...], margin: float) -> Floats | None:
-    """Which share of each line runs more than `margin` mm inside a convex shape; None where none does at all."""
+    """Which share of each line runs more than `margin` mm inside a convex shape.
+
+    None where all lie beyond one of its edges. A line along an edge has a rate of 0: it
+    comes in at infinity if it runs outside, and nothing bounds it there (nan, or minus infinity) if it does not.
+    """
     x, y, offsets = _inward(corners)
-    offsets = offsets + margin
-    eyes, points = (x * ends[0] + y * ends[1] - offsets for ends in (lines.eyes, lines.points))
-    if (np.maximum(eyes.max(axis=1), points.max(axis=1)) < 0.0).any():
-        return None  # all lie beyond one of its edges
-    start = eyes.take(lines.eye, axis=1)
-    rate = points.take(lines.point, axis=1)
+    within = x * lines.ends[0]
+    within += y * lines.ends[1]
+    within -= offsets + margin
+    if min(np.maximum.reduce(within, axis=1).tolist()) < 0.0:
+        return None
+    start = within.take(lines.eye, axis=1)
+    rate = within.take(lines.point, axis=1)
     rate -= start
     with np.errstate(divide="ignore", invalid="ignore"):
-        at = -start / rate
-    enter = np.where(rate > 0, at, 0.0).max(axis=0)
-    leave = np.where(rate < 0, at, 1.0)
-    level = rate == 0
-    if level.any():
-        leave[level & (start < 0)] = -1.0
-    share: Floats = np.minimum(leave.min(axis=0), 1.0) - np.maximum(enter, 0.0)
-    return np.maximum(share, 0.0)
+        at = np.divide(np.negative(start, out=start), rate, out=start)
+    leaves = rate < 0.0
+    enter = np.fmax.reduce(np.where(leaves, 0.0, at), axis=0, initial=0.0)
+    leave: Floats = np.minimum.reduce(np.where(leaves, at, 1.0), axis=0, initial=1.0)
+    leave -= enter
+    return np.maximum(leave, 0.0, out=leave)
 
 
 @lru_cache(maxsize=8192)

@@ -157,3 +157,10 @@ def test_skirmishers_look_all_round_and_hide_little() -> None:
     gap: tuple[Point, ...] = (place(-2, 10), place(2, 10))
     screen = Screen("scouts", Loose(tuple(Pose(*p) for p in gap), Base.disc(25)))
     assert looks(spanning(-1, 1, 20, 180, models=1), screen).sees
+
+
+def test_an_eye_may_stand_on_the_very_point_it_looks_at() -> None:
+    """Two wizards front to front: the line from eye to edge has no length, and nothing in between cuts it."""
+    near = block(0, 1, 180, files=1, models=1)
+    beside = Screen("wall of friends", spanning(-5, 5, 1, 180, models=5))
+    assert looks(near, beside).sees

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from game.battle.memo import remember
 from game.engine.tally import message, reason
 from game.geometry.glance import glance
 from game.geometry.measure import contains_point
-from game.geometry.ranks import model_poses
 from game.geometry.sight import Look, Screen, Veil, front_models, sight
+from game.geometry.sight_lines import stands
 from game.rulesets.fantasy.units import parts, skirmishes
 
 if TYPE_CHECKING:
@@ -38,26 +37,27 @@ def level_at(terrain: tuple[Terrain, ...], point: Point) -> int:
     return max((hill.level for hill in hills), default=0)
 
 
-@lru_cache(maxsize=4096)
 def levels(terrain: tuple[Terrain, ...], body: Body) -> tuple[int, ...]:
-    """The level each model stands on; kept, for it is asked of everybody at every look."""
-    hills = tuple(t for t in terrain if t.kind == "hill")
-    if not hills:
+    """The level each model stands on."""
+    hills = [(piece.level, stands(body, piece.shape)) for piece in terrain if piece.kind == "hill"]
+    climbed = [(level, models) for level, models in hills if any(models)]
+    if not climbed:
         return (0,) * body.count
-    return tuple(level_at(hills, pose.point) for pose in model_poses(body))
+    return tuple(max(level if models[n] else 0 for level, models in climbed) for n in range(body.count))
 
 
 def heights(battle: Battle, unit: Unit) -> tuple[int, ...]:
     """Size plus level of each model."""
-    own = size(unit)
-    return tuple(own + level for level in levels(battle.terrain, unit.body))
+    own, raised = size(unit), levels(battle.terrain, unit.body)
+    return tuple(own + level for level in raised) if any(raised) else (own,) * len(raised)
 
 
 def lookers(battle: Battle, unit: Unit) -> tuple[int, ...]:
     """The models that look for a unit: the front rank, and every model on a hill (FB-UNI-11, FB-SHT-11)."""
-    found = set(front_models(unit.body))
-    found |= {n for n, level in enumerate(levels(battle.terrain, unit.body)) if level}
-    return tuple(sorted(found))
+    front, raised = front_models(unit.body), levels(battle.terrain, unit.body)
+    if not any(raised):
+        return front
+    return tuple(sorted({*front, *(n for n, level in enumerate(raised) if level)}))
 
 
 def look(battle: Battle, viewer: Unit, target: Unit) -> Sight:
@@ -95,15 +95,13 @@ def look_of(battle: Battle, viewer: Unit, target: Unit) -> Look:
     """The question of sight from one unit to another: who looks, how high all stand, what may be in the way."""
     tall, pair = heights(battle, viewer), (viewer.id, target.id)
     chosen = lookers(battle, viewer)
-    screens = tuple(
-        screen for screen in remember(battle, "screens", lambda: _screens(battle)) if screen.name not in pair
-    )
+    screens, veils = remember(battle, "hiders", lambda: (_screens(battle), _veils(battle)))
     return Look(
         viewer.body,
         target.body,
         chosen,
-        screens,
-        tuple(_veil(t) for t in battle.terrain if t.shape and t.kind in VEILS),
+        tuple(screen for screen in screens if screen.name not in pair),
+        veils,
         tuple(tall[model] for model in chosen),
         all_round=skirmishes(viewer),
         target_heights=heights(battle, target),
@@ -119,5 +117,7 @@ def _screens(battle: Battle) -> tuple[Screen, ...]:
     )
 
 
-def _veil(terrain: Terrain) -> Veil:
-    return Veil(terrain.id, terrain.shape, VEILS[terrain.kind], terrain.level)
+def _veils(battle: Battle) -> tuple[Veil, ...]:
+    """The terrain that may hide somebody."""
+    there = (t for t in battle.terrain if t.shape and t.kind in VEILS)
+    return tuple(Veil(terrain.id, terrain.shape, VEILS[terrain.kind], terrain.level) for terrain in there)
