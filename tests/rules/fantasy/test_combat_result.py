@@ -14,7 +14,7 @@ from game.geometry.ranks import Side
 from game.rulesets.fantasy import combat
 from game.rulesets.fantasy.result import combat_result, counted_ranks, rank_bonus
 from tests.clash import charged, flankers, fought, later, lost, ogres, points, resolved, terms, unit_a, unit_b
-from tests.play import box, dice, fight, foot, given, horse, run
+from tests.play import box, dice, fight, foot, given, horse, play, run
 
 if TYPE_CHECKING:
     from game.battle.battle import Battle
@@ -116,6 +116,18 @@ def test_a_flank_charge_by_five_takes_the_ranks(models: int, bonus: int, kind: C
     assert counted_ranks(battle, target) == bonus
 
 
+@pytest.mark.rule("FB-RES-09", "FB-STR-06")
+@pytest.mark.parametrize(("models", "bonus"), [(5, 0), (4, 3)])
+def test_a_charge_into_the_flank_is_noted_when_contact_is_made(models: int, bonus: int) -> None:
+    """B fights A when K (US 5, or 4) charges its left: the ranks are gone, or stay, from the charge move on."""
+    k = foot("K", front=(75, 64), facing=270, models=models, files=models)
+    battle = given(unit_a(), unit_b(), k, fights=[later(fight("A", "B"))])
+    rolls = dice(*[("panic", 1, 1)] * (models == 5))
+    done = play(battle, "charges", until="charge_moves", answers=["K", "B"], dice=rolls).battle
+    assert counted_ranks(done, done.unit("B")) == bonus
+    assert score(done, "b").get("FB-RES-06", 0) == bonus
+
+
 @pytest.mark.rule("FB-RES-10")
 def test_ranks_count_again_when_the_charger_falls_below_five_in_the_same_result() -> None:
     target = disrupted(unit_b(I=9), "K")
@@ -200,6 +212,8 @@ def test_a_flank_attack_counts_once_and_only_by_five() -> None:
     assert score(surrounded((Side.LEFT, {**cavalry, "models": 3, "files": 3})))["FB-RES-14"] == 1
     both = surrounded((Side.LEFT, cavalry), (Side.RIGHT, {"models": 10}))
     assert score(both)["FB-RES-14"] == 1
+    assert score(surrounded((Side.LEFT, {"models": 5})))["FB-RES-14"] == 1, "US 5 is enough, 4 is not"
+    assert "FB-RES-14" not in score(surrounded((Side.LEFT, {"models": 4, "files": 4})))
     two = {**cavalry, "models": 2, "files": 2}
     assert "FB-RES-14" not in score(surrounded((Side.LEFT, two)))
 
