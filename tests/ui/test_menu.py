@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import threading
 from typing import TYPE_CHECKING
 
 import pygame
 import pytest
 
+from game.analysis.suggested import deployed
 from game.assets import scenario_path
+from game.data.load import Scenario
 from game.engine.players import Human
+from game.geometry.ranks import model_poses
 from game.players.script import ScriptPlayer
 from game.ui import saves
 from game.ui.app import App
@@ -176,3 +180,49 @@ def test_the_menu_fits_at_every_size(menu: MenuScreen, size: tuple[int, int], sc
         assert all(window.contains(box) for box in boxes)
         assert [item.words for item in pressed if not fits(item)] == []
         assert all(box.collidelist(boxes[n + 1 :]) == -1 for n, box in enumerate(boxes))
+
+
+@pytest.mark.parametrize("name", ["barrow_downs", "kings_field", "wooded_ridge"])
+def test_a_battle_still_to_be_deployed_shows_both_armies(menu: MenuScreen, name: str) -> None:
+    """Everybody with a place of his own stands in the zone of his army: 30 cm deep at the lower and the upper edge."""
+    menu.choose(scenario_path("battles", f"{name}.yaml"))
+    assert menu.entry is not None
+    found = menu.library.look(menu.entry)
+    assert isinstance(found, Scenario)
+    assert list(found.battle.on_table()) == []
+    shown = menu.lineups.of(found)
+    joined = {hero for unit in shown.units for hero in unit.characters}
+    waiting = [unit for unit in shown.units if not unit.is_on_table and unit.id not in joined]
+    assert waiting == []
+    for unit in shown.on_table():
+        low, high = (0.0, 300.0) if unit.army == shown.armies[0].id else (900.0, 1200.0)
+        assert all(low <= y <= high for _, y in (pose.point for pose in model_poses(unit.body))), unit.name
+
+
+def test_the_armies_come_while_one_looks(menu: MenuScreen, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The menu is drawn at once with an empty field; who stands there is worked out beside it, and then drawn."""
+    monkeypatch.setattr("game.ui.menu.lineups._KNOWN", {})
+    menu.choose(scenario_path("battles", "wooded_ridge.yaml"))
+    assert menu.entry is not None
+    found = menu.library.look(menu.entry)
+    assert isinstance(found, Scenario)
+    menu.lineups.in_background = True
+    gate = threading.Event()
+    monkeypatch.setattr(
+        "game.ui.menu.lineups.deployed", lambda rules, battle: gate.wait(60) and deployed(rules, battle)
+    )
+    assert menu.lineups.of(found) is found.battle
+    Pilot(menu.app).frame(2)
+    assert menu._picture is not None
+    empty = menu._picture[1]
+    gate.set()
+    for _ in range(2000):
+        if menu.lineups.of(found) is not found.battle:
+            break
+        pygame.time.wait(5)
+    Pilot(menu.app).frame()
+    assert menu._picture[1] is not empty
+    strip = pygame.Rect(0, empty.get_height() * 3 // 4, empty.get_width(), 6)
+    assert pygame.image.tobytes(empty.subsurface(strip), "RGB") != pygame.image.tobytes(
+        menu._picture[1].subsurface(strip), "RGB"
+    )

@@ -9,13 +9,16 @@ import pygame
 from game.engine.tally import message
 from game.language import tr
 from game.scene.battle import View, scene
+from game.scene.drawables import Text
+from game.scene.pills import spread
 from game.ui import theme
 from game.ui.board import still_picture
 from game.ui.camera import Camera
 from game.ui.chrome.item import Item, high, lines_of, paragraph
 from game.ui.chrome.orders import scroll_mark
 from game.ui.menu.library import BATTLES, DRILLS, FIRST, Entry, Library
-from game.ui.painter import POINT
+from game.ui.menu.lineups import SUGGESTED, zone_items
+from game.ui.painter import POINT, Painter
 from game.ui.saves import slug
 from game.ui.theme import px
 
@@ -23,8 +26,10 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from game.battle.battle import Battle
+    from game.data.load import Case, Scenario
     from game.scene.palette import Palette
     from game.ui.chrome.item import Box
+    from game.ui.menu.lineups import Lineups
 
 ROW, THUMB, MOST_LINES = 68, 92, 2
 FEW, WIDE = 10, 900
@@ -34,13 +39,13 @@ FEW, WIDE = 10, 900
 class Rows:
     """Knows which entry is chosen and how far the list is scrolled."""
 
-    def __init__(self, library: Library) -> None:
-        self.library = library
+    def __init__(self, library: Library, lineups: Lineups) -> None:
+        self.library, self.lineups = library, lineups
         self.entries: list[Entry] = []
         self.section = ""
         self.chosen = 0
         self.first = 0
-        self._thumbs: dict[tuple[Path, int, str], pygame.Surface] = {}
+        self._thumbs: dict[tuple[Path, int, str], tuple[object, pygame.Surface]] = {}
 
     def show(self, section: str) -> None:
         """List a section."""
@@ -132,19 +137,23 @@ class Rows:
             left, top, _, height = self._place(n, box)
             at = pygame.Rect(left + px(6), top + px(4), px(THUMB), height - px(8))
             key = (entry.path, at.w, colours.name + theme.BACK)
-            if key not in self._thumbs and not made:
+            found = self._pictured(entry) if key in self._thumbs or not made else None
+            shown = self.lineups.of(found) if found is not None else None
+            if not made and (key not in self._thumbs or self._thumbs[key][0] is not shown):
                 made = True
-                self._thumbs[key] = self._made(entry, at, colours)
-            picture = self._thumbs.get(key)
-            if picture is not None:
+                self._thumbs[key] = (shown, self._made(found, at, colours))
+            if key in self._thumbs:
+                picture = self._thumbs[key][1]
                 surface.blit(picture, picture.get_rect(center=at.center))
             else:
                 pygame.draw.rect(surface, theme.BACK, at, border_radius=px(4))
 
-    def _made(self, entry: Entry, at: pygame.Rect, colours: Palette) -> pygame.Surface:
-        found = self.library.look(entry) if not entry.is_record or entry.is_unfinished else None
+    def _pictured(self, entry: Entry) -> Scenario | Case | None:
+        return self.library.look(entry) if not entry.is_record or entry.is_unfinished else None
+
+    def _made(self, found: Scenario | Case | None, at: pygame.Rect, colours: Palette) -> pygame.Surface:
         if found is not None:
-            return picture_of(found.battle, at.size, colours, labels=False)
+            return picture_of(found.battle, self.lineups.of(found), at.size, colours, labels=False)
         small = pygame.Surface(at.size)
         small.fill(theme.BACK)
         return small
@@ -161,11 +170,17 @@ def cut(words: str, room: int) -> str:
     return " ".join(kept) + " …"
 
 
-def picture_of(battle: Battle, size: tuple[int, int], colours: Palette, *, labels: bool = True) -> pygame.Surface:
-    """A position as a picture that fits a size and has no border."""
+def picture_of(
+    battle: Battle, shown: Battle, size: tuple[int, int], colours: Palette, *, labels: bool = True
+) -> pygame.Surface:
+    """A battle, shown as it may be deployed, as a picture that fits a size and has no border."""
     scale = min(size[0] / battle.width, size[1] / battle.height)
     whole = max(1, round(battle.width * scale)), max(1, round(battle.height * scale))
-    labels = labels and (len(battle.units) <= FEW or whole[0] >= px(WIDE))
+    named = labels and (len(battle.units) <= FEW or whole[0] >= px(WIDE))
     camera = Camera.fit(battle.width, battle.height, (0, 0, *whole), 0)
-    view = View(labels=labels, points=whole[0] / (POINT * theme.scale()))
-    return still_picture(whole, camera, scene(battle, view).items, colours)
+    view = View(labels=named, points=whole[0] / (POINT * theme.scale()), under=zone_items(battle, shown))
+    picture = still_picture(whole, camera, scene(shown, view).items, colours)
+    if labels and shown is not battle:
+        words = Text((battle.width / 2, 0.0), tr(SUGGESTED), "text", 10.5, bold=True, pill="card")
+        Painter(picture, camera, colours).paint(spread((words,), camera.scale / (POINT * theme.scale()), camera.seen))
+    return picture

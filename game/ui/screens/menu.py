@@ -20,6 +20,7 @@ from game.ui.commands import key_words
 from game.ui.menu.details import setup_items, text_items
 from game.ui.menu.doors import DOORS, door, is_there
 from game.ui.menu.library import BATTLES, CASES, FIRST, RECORDS, SECTIONS, Library
+from game.ui.menu.lineups import Lineups
 from game.ui.menu.rows import Rows, picture_of
 from game.ui.menu.setup import MOST_SEED, Setup
 from game.ui.orders import ENTER
@@ -50,7 +51,8 @@ class MenuScreen:
     def __init__(self, app: App, folder: Path | None = None) -> None:
         self.app = app
         self.library = Library(app.settings, folder)
-        self.rows = Rows(self.library)
+        self.lineups = Lineups(in_background=app.in_background)
+        self.rows = Rows(self.library, self.lineups)
         self.notice = app.notice
         self._setups: dict[Path, Setup] = {}
         self._board = Board()
@@ -376,9 +378,10 @@ class MenuScreen:
         found = self.library.look(entry) if entry is not None else None
         if entry is None or found is None or box.h <= 0:
             return
-        key = (entry.path, box.size, self.app.palette.name, theme.inks())
+        shown = self.lineups.of(found)
+        key = (entry.path, box.size, self.app.palette.name, theme.inks(), shown is found.battle)
         if self._picture is None or self._picture[0] != key:
-            self._picture = (key, picture_of(found.battle, box.size, self.app.palette))
+            self._picture = (key, picture_of(found.battle, shown, box.size, self.app.palette))
         picture = self._picture[1]
         at = picture.get_rect(center=box.center)
         surface.blit(picture, at)
