@@ -14,6 +14,7 @@ from game.geometry.ranks import Block, Side, model_poses
 from game.rulesets.fantasy.blows import BlowsStruck
 from game.rulesets.fantasy.casualties import CasualtiesRemoved, fall, ordinary_left, removed, suffer, wounds_left
 from game.rulesets.fantasy.leadership import leadership
+from game.rulesets.fantasy.order import Who
 from game.rulesets.fantasy.result import combat_result
 from tests.clash import charged, flankers, fought, knights, later, lost, ogres, resolved, struck, terms, unit_a, unit_b
 from tests.play import dice, fight, fleeing, foot, given, play
@@ -211,6 +212,18 @@ def test_wounds_on_a_champion_stop_at_what_he_has() -> None:
     (_, a), _ = resolved(done).tallies
     assert (lost(done), a.parts[0].value) == ({"B": 1}, 1)
     assert struck(done)[-1] == ("B", "A", 4)
+
+
+@pytest.mark.rule("FB-C-05", "FB-CCS-02")
+def test_men_who_fall_beside_the_champion_leave_him_his_blows() -> None:
+    """Five fall of whom nobody aimed at him: his four neighbours strike no blow, he strikes his two."""
+    battle = given(unit_a(), unit_b(command=["champion"]), fights=[charged("A", "B")])
+    rolls = [("hit", *(4,) * 5), ("wound", *(4,) * 5), ("hit", 1, 1)]
+    done = fought(battle, *rolls, answers=[{"B": 3, "B:champion": 0}])
+    assert [(blow.unit, blow.who, blow.attacks) for blow in done.facts(BlowsStruck)] == [
+        ("A", Who.MODELS, 5),
+        ("B", Who.CHAMPION, 2),
+    ]
 
 
 @pytest.mark.rule("FB-C-05")

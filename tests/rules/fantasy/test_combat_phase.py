@@ -29,7 +29,9 @@ from tests.clash import charged, flankers, later, unit_a, unit_b
 from tests.play import Result, dice, fight, foot, given, horse, play
 
 if TYPE_CHECKING:
+    from game.battle.engagement import Engagement
     from game.battle.events import Event
+    from game.battle.unit import Unit
 
 MISSED = ("hit", 1, 1, 1, 1, 1)
 
@@ -212,3 +214,35 @@ def test_the_last_step_folds_back_closes_up_and_then_widens() -> None:
     units = [unit_a().marked("won", Until.TURN, 1), unit_b(models=15), behind, lapper, victim]
     done = play(given(*units, fights=fights), "redress", answers=["1+1"])
     assert told(done) == [("folds back", "L"), ("closes up", "D"), ("widens", "A")]
+
+
+@pytest.mark.rule("FB-ORD-01", "FB-PSY-PAN-06", "FB-PUR-03")
+@pytest.mark.parametrize("active", ["a", "b"])
+def test_in_panic_choices_of_pursuit_and_redress_the_active_player_comes_first_then_by_id(active: str) -> None:
+    """A fight of each side won, with enemies that broke and a friend of each near by; a third that each may widen.
+
+    The player whose turn it is comes first in all three; only the flights begin with his opponent's units.
+    """
+
+    def clash(n: int, x: float, winner: str) -> tuple[Unit, Unit, Engagement]:
+        one, two = foot(f"a{n}", front=(x, 60)), foot(f"b{n}", "b", (x, 60), 180)
+        mine, theirs = ("won", "lost") if winner == "a" else ("lost", "won")
+        one, two = (unit.marked("fought", Until.TURN, n) for unit in (one, two))
+        return one.marked(mine, Until.TURN, 1), two.marked(theirs, Until.TURN, 1), later(fight(one.id, two.id), winner)
+
+    broken = [clash(1, 20, "a"), clash(2, 60, "b")]
+    held = [clash(3, 120, "a"), clash(4, 150, "b")]
+    units = [unit for one, two, _ in (*broken, *held) for unit in (one, two)]
+    units = [replace(u, condition=Condition.BROKEN) if u.id in ("b1", "a2") else u for u in units]
+    friends = [foot("af", front=(60, 40)), foot("bf", "b", (42, 60), 180)]
+    battle = given(*units, *friends, fights=[clash for *_, clash in (*broken, *held)], active=active)
+    rolls = [("panic", 1, 1)] * 2 + [("flight", 6, 6, 6, 6, 6)] * 2 + [("restraint", 1, 1)] * 2
+    done = play(
+        battle,
+        *("panic_in_combat", "flights", "pursuit_choices", "pursuits", "redress"),
+        answers=["stay", "stay", "1+0", "1+0"],
+        dice=dice(*rolls),
+    )
+    firsts = {"panic": ["af", "bf"], "flight": ["b1", "a2"], "restraint": ["a1", "b2"], "widens": ["a3", "b4"]}
+    order = {what: [who for kind, who in told(done) if kind == what] for what in firsts}
+    assert order == {what: who if active == "a" else who[::-1] for what, who in firsts.items()}

@@ -10,7 +10,7 @@ import pytest
 from game.battle.battle import Battle
 from game.battle.events import BattleMarked
 from game.battle.marks import Until
-from game.battle.unit import SpecialRule, Unit
+from game.battle.unit import Condition, SpecialRule, Unit
 from game.engine.requests import Amount, Choose, ChooseMany, Spot
 from game.rulesets.fantasy import magic
 from game.rulesets.fantasy.aiming import to_hit
@@ -86,8 +86,10 @@ def test_only_the_active_players_wizards_cast() -> None:
 
 @pytest.mark.rule("FB-EXT-01")
 def test_power_and_dispel_dice_by_the_levels_of_those_who_stand() -> None:
-    """2 + levels 2 and 1 = 5 power; 2 + half of 3 and of 1, rounded up, = 5 dispel; who flees gives none."""
-    mine = (wizard(), wizard("pupil", level=1, front=(70, 60)), fleeing(wizard("coward", level=4, front=(80, 60))))
+    """2 + levels 2 and 1 = 5 power; 2 + half of 3 and of 1, rounded up, = 5 dispel; who flees or is away gives none."""
+    away = replace(wizard("away", level=4, front=(90, 120)), condition=Condition.OFF_TABLE)
+    coward = fleeing(wizard("coward", level=4, front=(80, 60)))
+    mine = (wizard(), wizard("pupil", level=1, front=(70, 60)), coward, away)
     theirs = (wizard("shaman", "b", level=3, front=(60, 90)), wizard("novice", "b", level=1, front=(70, 90)))
     battle = given(*mine, *theirs)
     assert power_dice(battle, "a").total == 5

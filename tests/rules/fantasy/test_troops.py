@@ -10,8 +10,10 @@ from game.battle.events import UnitMoved
 from game.battle.terrain import Going
 from game.geometry.legs import Ahead, Facing, Files, Hand, Pivot, Reform, To, Turn, Wheel
 from game.geometry.pose import Pose
+from game.geometry.ranks import Side
 from game.rulesets.fantasy.aiming import to_hit
 from game.rulesets.fantasy.approaches import charge_verdict, failed_charge
+from game.rulesets.fantasy.charges import charge_bars, declared
 from game.rulesets.fantasy.firing import VolleyFired
 from game.rulesets.fantasy.movement import judge_way, march_bars
 from game.rulesets.fantasy.result import rank_bonus
@@ -160,6 +162,16 @@ def test_a_flying_charge_begins_with_one_free_facing() -> None:
     best = charge_verdict(battle, "f", "foe", fly=True).best
     assert best is not None
     assert (round(best.cost, 2), best.end.pose) == (150.0, Pose(600, 400, 180))  # rear edge at y 55
+
+
+@pytest.mark.rule("FB-EXT-09")
+def test_a_flying_charge_keeps_to_arcs_and_sees_from_the_ground() -> None:
+    """A foe that looks to the right is charged in its right flank from below; a screen of foot hides it."""
+    beast, foe = lone("f", special=WINGED), foot("foe", "b", (65, 90), 90)
+    assert declared(given(beast, foe), "f", "foe").side is Side.RIGHT
+    assert charge_bars(given(beast, foe), "f", "foe") == ()
+    screen = foot("screen", "b", (60, 75), 180, 40, 40)
+    assert "not_seen" in codes(charge_bars(given(beast, foe, screen), "f", "foe"))
 
 
 @pytest.mark.rule("FB-EXT-09")
