@@ -77,10 +77,10 @@ ZONE_OF = {
     Side.REAR: N_("rear zone of {unit}"),
 }
 VOTES = {
-    Side.FRONT: N_("front zone: {n} of {of} models"),
-    Side.LEFT: N_("left zone: {n} of {of} models"),
-    Side.RIGHT: N_("right zone: {n} of {of} models"),
-    Side.REAR: N_("rear zone: {n} of {of} models"),
+    Side.FRONT: N_("front zone: {n} of {of} {of:model|models}"),
+    Side.LEFT: N_("left zone: {n} of {of} {of:model|models}"),
+    Side.RIGHT: N_("right zone: {n} of {of} {of:model|models}"),
+    Side.REAR: N_("rear zone: {n} of {of} {of:model|models}"),
 }
 INSIDE = {
     Side.FRONT: N_("base centre in the front zone"),

@@ -34,10 +34,10 @@ def lines(name: str, one: dict[str, Any], unit: str) -> list[str]:
     if not one["causes"]:
         return [say("{unit}: no cause", unit=name)]
     told = [say("{unit}: {cause}", unit=name, cause=cause(found, unit)) for found in one["causes"]]
-    words = "{unit} does not test for that: {reason}"
+    words = "{unit} {unit:does|do} not test for that: {reason}"
     told += [say(words, unit=name, reason=f"{found['text']} ({found['rule']})") for found in one["reasons"]]
     if one["tests"]:
-        words = "{unit} needs {n} or less on 2D6 ({tally}); failing, it {runs}"
+        words = "{unit} {unit:needs|need} {n} or less on 2D6 ({tally}); a unit that fails {runs}"
         told.append(say(words, unit=name, n=one["needed"], tally=one["tally"], runs=RUNS[one["runs"]]))
     return told
 

@@ -123,8 +123,8 @@ def _march(raw: Any, answer: dict[str, Any], unit: str) -> tuple[str, list[str]]
 
 ARCS = {
     "front": N_("{unit} {unit:stands|stand} in the front of {of}"),
-    "left": N_("{unit} {unit:stands|stand} in the left of {of}"),
-    "right": N_("{unit} {unit:stands|stand} in the right of {of}"),
+    "left": N_("{unit} {unit:stands|stand} in the left flank of {of}"),
+    "right": N_("{unit} {unit:stands|stand} in the right flank of {of}"),
     "rear": N_("{unit} {unit:stands|stand} in the rear of {of}"),
 }
 
@@ -199,7 +199,7 @@ def volley_lines(answer: dict[str, Any]) -> list[str]:
     if far := answer["out_of_range"]:
         lines.append(say("{n} out of range", n=far))
     if blind := answer["not_seen"]:
-        lines.append(say("{n} do not see it", n=blind))
+        lines.append(say("{n} {n:does|do} not see it", n=blind))
     return lines
 
 
@@ -212,7 +212,7 @@ def _second(group: dict[str, Any]) -> str:
 
 
 def _redirect(raw: Any, answer: dict[str, Any], unit: str) -> tuple[str, list[str]]:
-    words = "{unit} is {gap:g} {cm} away"
+    words = "{unit} {unit:is|are} {gap:g} {cm} away"
     near = [say(words, unit=one["target"], gap=one["distance"], cm=unit) for one in answer["candidates"]]
     offered = answer["offered"]
     words = "{unit} may turn on {others}" if offered else "{unit} {unit:has|have} nobody else to charge"
@@ -221,17 +221,17 @@ def _redirect(raw: Any, answer: dict[str, Any], unit: str) -> tuple[str, list[st
 
 
 ENDS = {
-    "moved": "{unit} runs on",
-    "off_table": "{unit} leaves the table and is gone",
-    "destroyed": "{unit} is destroyed",
-    "caught": "{unit} is caught",
-    "contact": "{unit} runs into an enemy",
+    "moved": "{unit} {unit:runs|run} on",
+    "off_table": "{unit} {unit:leaves|leave} the table and {unit:is|are} gone",
+    "destroyed": "{unit} {unit:is|are} destroyed",
+    "caught": "{unit} {unit:is|are} caught",
+    "contact": "{unit} {unit:runs|run} into an enemy",
 }
 
 
 def _flown(who: str, flight: dict[str, Any]) -> str:
     if flight["result"] == "moved":
-        return say("{unit} runs on, to {place}", unit=who, place=_place(flight["end"]))
+        return say("{unit} {unit:runs|run} on, to {place}", unit=who, place=_place(flight["end"]))
     return say(ENDS[flight["result"]], unit=who)
 
 
@@ -251,14 +251,14 @@ def _flee(raw: Any, answer: dict[str, Any], unit: str) -> tuple[str, list[str]]:
 
 def _pursue(raw: Any, answer: dict[str, Any], unit: str) -> tuple[str, list[str]]:
     quarry, met = raw.get("after"), answer["hits"]
-    words = "{unit} catches {quarry}" if answer["caught"] else "{unit} does not catch {quarry}"
-    fate = say(words if quarry else "{unit} goes on", unit=raw["unit"], quarry=quarry or "")
+    words = "{unit} {unit:catches|catch} {quarry}" if answer["caught"] else "{unit} {unit:does|do} not catch {quarry}"
+    fate = say(words if quarry else "{unit} {unit:goes|go} on", unit=raw["unit"], quarry=quarry or "")
     lines: list[str] = []
     if met:
-        fate = say("{fate} and charges {enemies}", fate=fate, enemies=both(met))
+        fate = say("{fate} and {unit:charges|charge} {enemies}", fate=fate, unit=raw["unit"], enemies=both(met))
         lines.append(say(MEETS[answer["side"]], length=answer["contact_at"], unit=unit))
     elif answer["result"] == "off_table":
-        fate = say("{fate} and leaves the table for a turn", fate=fate)
+        fate = say("{fate} and {unit:leaves|leave} the table for a turn", fate=fate, unit=raw["unit"])
     if answer["ran_over"]:
         lines.append(say("runs over {units}", units=both(answer["ran_over"])))
     return fate, [*lines, say("ends at {place}", place=_place(answer["end"]))]
@@ -266,15 +266,15 @@ def _pursue(raw: Any, answer: dict[str, Any], unit: str) -> tuple[str, list[str]
 
 MEETS = {
     "front": N_("meets it after {length:g} {unit}, in its front"),
-    "left": N_("meets it after {length:g} {unit}, in its left"),
-    "right": N_("meets it after {length:g} {unit}, in its right"),
+    "left": N_("meets it after {length:g} {unit}, in its left flank"),
+    "right": N_("meets it after {length:g} {unit}, in its right flank"),
     "rear": N_("meets it after {length:g} {unit}, in its rear"),
 }
 
 
 def _return(raw: Any, answer: dict[str, Any], unit: str) -> tuple[str, list[str]]:
     if answer["end"] is None:
-        return say("{unit} finds no place to come back", unit=raw["unit"]), []
+        return say("{unit} {unit:finds|find} no place to come back", unit=raw["unit"]), []
     slid = answer["shifted"]
     aside = (
         say("slides {length:g} {unit} along the edge", length=slid, unit=unit) if slid else tr("comes in where it left")
@@ -287,7 +287,10 @@ def _casualties(raw: Any, answer: dict[str, Any], unit: str) -> tuple[str, list[
     lost = {"unit": raw["unit"], "n": raw["models"]}
     if answer["end"] is None:
         return say("{unit} {unit:loses|lose} {n} and {unit:is|are} destroyed", **lost), []
-    closing = [say("{unit} closes up to {place}", unit=who, place=_place(end)) for who, end in answer["moved"].items()]
+    closing = [
+        say("{unit} {unit:closes|close} up to {place}", unit=who, place=_place(end))
+        for who, end in answer["moved"].items()
+    ]
     title = say("{unit} {unit:loses|lose} {n}: {files} files left", **lost, files=answer["files"])
     return title, [say("its front stands at {place}", place=_place(answer["end"])), *closing]
 
@@ -300,9 +303,11 @@ def _ranks(raw: Any, answer: dict[str, Any], unit: str) -> tuple[str, list[str]]
 def _expand(raw: Any, answer: dict[str, Any], unit: str) -> tuple[str, list[str]]:
     left, right = raw.get("left", 0), raw.get("right", 0)
     if not answer["legal"]:
-        words = "{unit} may not add {left} files on the left and {right} on the right"
+        words = "{unit} may not add {left} {left:file|files} on the left and {right} on the right"
         return say(words, unit=raw["unit"], left=left, right=right), []
-    return say("{unit} widens its front to {files} files", unit=raw["unit"], files=answer["files"]), _ranked(answer)
+    return say(
+        "{unit} {unit:widens its front|widen their front} to {files} files", unit=raw["unit"], files=answer["files"]
+    ), _ranked(answer)
 
 
 def _lap(raw: Any, answer: dict[str, Any], unit: str) -> tuple[str, list[str]]:
@@ -310,15 +315,17 @@ def _lap(raw: Any, answer: dict[str, Any], unit: str) -> tuple[str, list[str]]:
     if not answer["legal"]:
         return say("{unit} may not lap round {enemy}", **who), []
     left, right, touched = len(answer["left"]), len(answer["right"]), answer["touched"]
-    words = "they touch {left} enemies on the left and {right} on the right"
+    words = "they touch {left} {left:enemy|enemies} on the left and {right} on the right"
     round_it = say(words, left=touched["left"], right=touched["right"])
-    title = say("{unit} laps round {enemy}: {left} to the left, {right} to the right", **who, left=left, right=right)
+    title = say(
+        "{unit} {unit:laps|lap} round {enemy}: {left} to the left, {right} to the right", **who, left=left, right=right
+    )
     return title, [round_it, *_ranked(answer)]
 
 
 def _ranked(answer: dict[str, Any]) -> list[str]:
     by, target = answer["contacts"]["by"], answer["contacts"]["target"]
-    return [_ranks_of(answer), say("{n} models fight, {of} of the enemy", n=by, of=target)]
+    return [_ranks_of(answer), say("{n} {n:model fights|models fight}, {of} of the enemy", n=by, of=target)]
 
 
 def _ranks_of(answer: dict[str, Any]) -> str:

@@ -16,13 +16,17 @@ RESERVED = frozenset("Z")
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """`id` is what the tool is told when it is chosen; `hotkey` a letter or Enter; `bar` why it is barred."""
+    """`id` is what the tool is told when it is chosen; `hotkey` a letter or Enter; `bar` why it is barred.
+
+    `ticked` says of one of several that may be chosen together whether it is; None of any other order.
+    """
 
     id: str
     text: str
     hotkey: str = ""
     bar: str = ""
     primary: bool = False
+    ticked: bool | None = None
 
 
 def with_hotkeys(orders: Iterable[Order]) -> list[Order]:

@@ -192,7 +192,7 @@ def gui_theme() -> dict[str, Any]:
             "font": face,
         },
         "button": {"font": face, "misc": {**ROUNDED, "shape_corner_radius": "6"}},
-        "text_entry_line": {"font": face},
+        "text_entry_line": {"font": face, "misc": {**ROUNDED, "padding": f"{px(10)},{px(4)}"}},
         "#order": {"misc": {"text_horiz_alignment": "left", "text_horiz_alignment_padding": "10"}},
         "#primary": {"colours": {"normal_bg": ink.primary, "normal_text": ink.accent, "normal_border": ink.accent}},
         "label": {"misc": {"text_horiz_alignment": "left"}},

@@ -177,7 +177,7 @@ ANSWERS: list[tuple[str, Callable[[Battle], Any], list[Hand], list[Hand], Callab
     (
         "share",
         share,
-        [press("goblins"), press("orcs"), press("goblins"), press("confirm")],
+        [press("goblins"), on("orcs"), on("goblins"), press("confirm")],
         [keys("g", "o", "g", "return")],
         dict,
         {"orcs": 1, "goblins": 2},

@@ -111,7 +111,7 @@ def share(game: Game, unit_id: UnitId, chosen: tuple[UnitId, ...], seen: Seen) -
     seers = {foe: seen(foe) for foe in chosen}
     able = sorted({model for models in seers.values() for model in models})
     groups = tuple((foe, message("{unit}", unit=game.unit(foe).name), len(seers[foe])) for foe in chosen)
-    prompt = message("{unit}: share {n} shots", unit=unit.name, n=len(able))
+    prompt = message("{unit}: share {n} {n:shot|shots}", unit=unit.name, n=len(able))
     shares = yield from game.ask(Allocate(unit.army, prompt, len(able), groups, "FB-SHT-18", unit_id))
     return measured(game, unit_id, assigned(chosen, seers, shares))
 

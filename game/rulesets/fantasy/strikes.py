@@ -179,7 +179,7 @@ def blows_of_one(game: Game, entry: Entry, done: Round) -> int:
 def _choose(game: Game, entry: Entry, targets: tuple[Target, ...], attacks: int) -> Steps[Shares]:
     battle = game.battle
     groups = tuple((target.key, message("{target}", target=described(battle, target)), attacks) for target in targets)
-    prompt = message("{unit}: share {n} attacks", unit=striker(battle, entry), n=attacks)
+    prompt = message("{unit}: share {n} {n:attack|attacks}", unit=striker(battle, entry), n=attacks)
     answer = yield from game.ask(Allocate(entry.army, prompt, attacks, groups, "FB-WHO-03", entry.unit))
     return {target: answer[target.key] for target in targets}
 

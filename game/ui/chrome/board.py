@@ -171,6 +171,8 @@ def _art(surface: pygame.Surface, art: str, box: pygame.Rect) -> None:
         budget(surface, box, float(value))
     elif kind in ("enter", "backspace"):
         key_arrow(surface, kind, box, ink_of(value))
+    elif kind == "tick":
+        tick(surface, box, value)
     elif kind == "swatch":
         swatch(surface, box, palette(value))
     elif kind == "scroll":
@@ -184,6 +186,15 @@ def key_arrow(surface: pygame.Surface, kind: str, box: pygame.Rect, ink: str) ->
     pygame.draw.lines(surface, ink, False, [(x - a / 4, y - a * 0.7), (x - a, y), (x - a / 4, y + a * 0.7)], line)
     if kind == "enter":
         pygame.draw.line(surface, ink, (x + a, y), (x + a, y - a), line)
+
+
+def tick(surface: pygame.Surface, box: pygame.Rect, ink: str) -> None:
+    """A small square to be ticked; filled and ticked where it has an ink."""
+    surface.blit(rounded_box(box.w, box.h, box.w // 5, ink_of(ink) if ink else theme.BACK, theme.DIM), box)
+    if ink:
+        x, y, a = box.centerx, box.centery, box.w / 4
+        points = [(x - a, y), (x - a / 4, y + a * 0.8), (x + a, y - a * 0.8)]
+        pygame.draw.lines(surface, theme.BACK, False, points, max(2, box.w // 7))
 
 
 @lru_cache(maxsize=64)

@@ -26,7 +26,8 @@ LEADING = 1.4
 class Item:
     """`box` is (left, top, width, height) in pixels; `id` is what a press on it means, "" for what is only looked at.
 
-    `art` is drawn instead of words: "die:5", "budget:0.6". `clip` is the part of the window it may be seen in.
+    `art` is drawn instead of words: "die:5", "budget:0.6", "tick:accent". `clip` is the part of the window it may be
+    seen in.
     """
 
     box: Box

@@ -89,7 +89,8 @@ def order_row(order: Order, width: int) -> Section:
     """One order; the reason that bars it stands at the right, or below the words where both do not fit."""
     left, inner = px(8), width - 2 * px(8)
     badge = px(30)
-    start, room = left + badge + px(12), inner - badge - px(14) - px(10)
+    tick = px(22) if order.ticked is not None else 0
+    start, room = left + badge + px(12) + tick, inner - badge - px(14) - px(10) - tick
     ink = "faint" if order.bar else "accent" if order.primary else "text"
     lines = lines_of(order.text, WORDS, room, bold=order.primary)
     why_width = wide(order.bar, WHY) + px(4) if order.bar else 0
@@ -103,6 +104,9 @@ def order_row(order: Order, width: int) -> Section:
     if order.hotkey:
         box = (left + px(5), (height - px(24)) // 2, badge, px(24))
         items += _badge(order.hotkey, box, "faint" if order.bar else "accent")
+    if order.ticked is not None:
+        box = (start - tick, (height - px(15)) // 2, px(15), px(15))
+        items.append(Item(box, art=f"tick:{'accent' if order.ticked else ''}"))
     top = (height - len(lines) * line - len(why) * small) // 2
     told = room - (why_width + px(6) if beside and order.bar else 0)
     for n, words in enumerate(lines):

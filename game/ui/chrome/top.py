@@ -44,7 +44,8 @@ def _title(controller: Controller, box: Box) -> tuple[list[Item], int]:
         wanted = wide(turn, 13, bold=True) + px(4)
         return [Item((left, top, wanted, height), turn, 13, "accent", bold=True)], left + wanted
     said = " · ".join(words for words in (tr(controller.title), turn) if words)
-    wanted = min(max(wide(said, 12), wide("Leuctra", TITLE, bold=True)) + px(4), width // 4)
+    most = max(width // 4, width - _phases_width(controller) - px(14))
+    wanted = min(max(wide(said, 12), wide("Leuctra", TITLE, bold=True)) + px(4), most)
     said = said if fitted(said, 12, wanted)[0] == said else turn
     name = Item((left, top + px(5), wanted, high(TITLE)), "Leuctra", TITLE, "accent", bold=True)
     under = Item((left, top + px(6) + high(TITLE), wanted, high(12)), said, 12, "dim")
@@ -68,6 +69,12 @@ def headings(controller: Controller) -> tuple[list[str], int]:
     phase = schedule.phase(battle.cursor)
     names = list(dict.fromkeys(p.heading for p in schedule.part(part)))
     return names, names.index(phase.heading) if phase is not None else -1
+
+
+def _phases_width(controller: Controller) -> int:
+    """What the headings take at their best."""
+    size, pad, gap = PILL_SIZES[0]
+    return sum(wide(tr(name), size, bold=True) + px(2 * pad + gap) for name in headings(controller)[0])
 
 
 def _phases(controller: Controller, room: Box) -> list[Item]:

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from game.geometry.ranks import Body
     from game.scene.drawables import Scene
     from game.ui.lab.desk import Desk
+    from game.ui.lab.judge import Judged
 
 REACH, HANDLE = 12, 34
 """Pixels: how near to a handle counts as on it, and how far ahead of a unit its handle is."""
@@ -47,6 +48,7 @@ class Canvas:
         self._fitted = "close"
         self._is_new = True
         self._is_seen = False
+        self._question = desk.question
         self._known: tuple[Battle | None, dict[str, Unit]] = (None, {})
 
     # -- the table
@@ -120,12 +122,28 @@ class Canvas:
     def show_new(self) -> None:
         """What the first picture is about, as large as it goes."""
         pictured = self.desk.pictured
-        if not self._is_new or pictured is None:
+        if pictured is None:
+            return
+        self._follow_question(pictured)
+        if not self._is_new:
             return
         if self._fitted == "close" and (pictured[0].card is not None or not self._is_seen):
             self.fit_verdict()
         self._is_seen = True
         self._is_new = self._fitted == "close" and pictured[0].card is None and not self.desk.judged.is_done
+
+    def _follow_question(self, pictured: tuple[Scene, Judged]) -> None:
+        """Another question may be about units elsewhere: they come into sight once its picture is there."""
+        scene, judged = pictured
+        question, way = self.desk.question, self.desk.way
+        if question == self._question or judged.pictures.get((question, way)) is not scene or self.camera is None:
+            return
+        self._question = question
+        left, low, right, high = scene.view
+        seen = self.camera.seen
+        inside = seen[0] <= left and seen[1] <= low and right <= seen[2] and high <= seen[3]
+        if self._fitted == "close" or not inside:
+            self.fit_verdict()
 
     # -- who stands there
 

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from game.ui.lab.items import Item, Row
 
 HEIGHT, GAP, NARROW, BAR = 28, 5, 34, 10
+AIRS = 22, 18, 14
+"""What a button that is as wide as its words has beside them; less where all then fit one line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,8 +87,10 @@ class Form:
 
     def _flow(self, row: Row, top: int, width: int) -> int:
         left, low = 0, top
-        for item in row:
-            wide = min(width, font(WORDS).size(_shown(item))[0] + px(22))
+        words = [font(WORDS).size(_shown(item))[0] for item in row]
+        airs = [air for air in AIRS if sum(words) + len(row) * px(air + GAP) <= width + px(GAP)]
+        for item, long in zip(row, words, strict=True):
+            wide = min(width, long + px(airs[0] if airs else AIRS[0]))
             if left and left + wide > width:
                 left, low = 0, low + px(HEIGHT + GAP)
             self.cells.append(Cell(item, pygame.Rect(left, low, wide, px(HEIGHT))))

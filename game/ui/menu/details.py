@@ -29,7 +29,7 @@ def text_items(
     """Title, what it is about and what is to be reached, scrolled so far; with how far it can be scrolled."""
     left, top, width, height = box
     room = width - px(10)
-    items, at = paragraph(tr(entry.title), (left, top, room), 20, "accent", bold=True)
+    items, at = paragraph(entry.path.name if fault else tr(entry.title), (left, top, room), 20, "accent", bold=True)
     if fault:
         more, at = paragraph(fault, (left, at + px(4), room), TEXT, "bad")
         items += more

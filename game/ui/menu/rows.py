@@ -173,14 +173,16 @@ def cut(words: str, room: int) -> str:
 def picture_of(
     battle: Battle, shown: Battle, size: tuple[int, int], colours: Palette, *, labels: bool = True
 ) -> pygame.Surface:
-    """A battle, shown as it may be deployed, as a picture that fits a size and has no border."""
+    """A battle, shown as it may be deployed, as a picture that fits a size; the line round the table is left out."""
     scale = min(size[0] / battle.width, size[1] / battle.height)
     whole = max(1, round(battle.width * scale)), max(1, round(battle.height * scale))
     named = labels and (len(battle.units) <= FEW or whole[0] >= px(WIDE))
-    camera = Camera.fit(battle.width, battle.height, (0, 0, *whole), 0)
+    rim = px(2)
+    large = whole[0] + 2 * rim, whole[1] + 2 * rim
+    camera = Camera.fit(battle.width, battle.height, (0, 0, *large), 0)
     view = View(labels=named, points=whole[0] / (POINT * theme.scale()), under=zone_items(battle, shown))
-    picture = still_picture(whole, camera, scene(shown, view).items, colours)
+    picture = still_picture(large, camera, scene(shown, view).items, colours)
     if labels and shown is not battle:
         words = Text((battle.width / 2, 0.0), tr(SUGGESTED), "text", 10.5, bold=True, pill="card")
         Painter(picture, camera, colours).paint(spread((words,), camera.scale / (POINT * theme.scale()), camera.seen))
-    return picture
+    return picture.subsurface((rim, rim, *whole))

@@ -100,7 +100,7 @@ class KeysScreen(PageScreen):
         self.waiting = command
         self.focus = self.listed.index(command)
         words = "{command}: press its new key. Delete leaves it without one, Esc leaves it as it is."
-        self.notice = str(message(words, command=command.words))
+        self.notice, self.notice_ink = str(message(words, command=command.words)), "accent"
 
     def _leave(self) -> None:
         self.waiting, self.wanted, self.notice = None, "", ""
@@ -129,7 +129,7 @@ class KeysScreen(PageScreen):
         assert self.waiting is not None
         if not key:
             return
-        self.wanted = ""
+        self.wanted, self.notice_ink = "", "bad"
         reason = bar(key, self.waiting)
         if reason:
             self.notice = str(reason)
@@ -147,6 +147,7 @@ class KeysScreen(PageScreen):
         self.wanted = key
         words = "{key} belongs to {other}. Swap gives {other} the key that {command} has now."
         self.notice = str(message(words, key=key_words(key), other=others[0].words, command=self.waiting.words))
+        self.notice_ink = "accent"
 
     def _bind(self, key: str) -> None:
         assert self.waiting is not None
@@ -168,7 +169,7 @@ class KeysScreen(PageScreen):
         self._leave()
         known = {name: command for name in keys if (command := named(name)) is not None}
         self.app.choose(keys={name: keys[name] for name, command in known.items() if keys[name] != command.key})
-        self.notice = self.app.notice
+        self.notice, self.notice_ink = self.app.notice, "bad"
 
 
 def _heading(words: str, width: int) -> Section:

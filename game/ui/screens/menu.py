@@ -301,12 +301,12 @@ class MenuScreen:
         if entry is None:
             return []
         if entry.is_record:
-            first = tr("Play on") if entry.is_unfinished else tr("Watch it")
-            return [
-                ("*play", first + key),
-                ("replay", tr("Watch it") + "  [R]"),
-                ("remove", f"{tr('Remove')}  [{tr('Del')}]"),
-            ]
+            remove = ("remove", f"{tr('Remove')}  [{tr('Del')}]")
+            if self.library.fault(entry):
+                return [remove]
+            if not entry.is_unfinished:
+                return [("*play", tr("Watch it") + key), remove]
+            return [("*play", tr("Play on") + key), ("replay", tr("Watch it") + "  [R]"), remove]
         found = self.library.look(entry)
         if found is None:
             return []
@@ -385,7 +385,7 @@ class MenuScreen:
         picture = self._picture[1]
         at = picture.get_rect(center=box.center)
         surface.blit(picture, at)
-        pygame.draw.rect(surface, theme.PANEL_EDGE, at, 2, border_radius=px(4))
+        pygame.draw.rect(surface, theme.PANEL_EDGE, at, 1)
 
     def draw_above(self, surface: pygame.Surface) -> None:
         """Nothing."""

@@ -26,6 +26,7 @@ class PageScreen:
     """What its rows are, and what a press on one of their items means, is told by those who inherit from it."""
 
     title = ""
+    notice_ink = "bad"
     widest = WIDEST
 
     def __init__(self, app: App) -> None:
@@ -77,7 +78,7 @@ class PageScreen:
         items.append(Item((left, px(14), inner, line), tr(self.title), 24, "accent", bold=True))
         top = px(14) + line + px(8)
         if self.notice:
-            said, end = paragraph(self.notice, (left, top, inner), 13, "bad", most=2)
+            said, end = paragraph(self.notice, (left, top, inner), 13, self.notice_ink, most=2)
             items += said
             top = end + px(4)
         window = (left - px(12), top, inner + px(24), max(px(20), height - top - px(FOOT)))
@@ -104,7 +105,7 @@ class PageScreen:
 
     def _footer(self, left: int, height: int) -> list[Item]:
         items = []
-        for meaning, words in ((BACK, f"{tr('Back')} Esc"), *self.foot()):
+        for meaning, words in ((BACK, f"{tr('Back')}  [Esc]"), *self.foot()):
             box = (left, height - px(FOOT) + px(12), wide(words, 13) + px(30), px(36))
             items.append(Item(box, words, 13, "text", False, "middle", "button", "panel_edge", px(6), meaning))
             left += box[2] + px(8)

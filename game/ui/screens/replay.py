@@ -164,7 +164,8 @@ class ReplayScreen:
         items = [Item((px(14), px(6), wide(words, 18, bold=True) + px(4), high(18)), words, 18, "accent", bold=True)]
         if moment is not None:
             left = items[0].box[0] + items[0].box[2] + px(16)
-            said = self.notice or turn_words(moment.after)
+            title = tr(self.scenario.spec.title) if self.scenario is not None else ""
+            said = self.notice or " · ".join(words for words in (title, turn_words(moment.after)) if words)
             items.append(
                 Item((left, px(8), width - left - px(14), high(14)), said, 14, "bad" if self.notice else "dim")
             )

@@ -95,7 +95,9 @@ class ResultScreen:
             items += more
             at += px(6)
         tall = at + px(2 * MARGIN) + buttons_height(self._labels(), inner) + px(8)
-        left, top = (width - wide) // 2, max(px(10), (height - tall) // 2)
+        table = self.flow.table.viewport
+        left = max(px(10), min(table[0] + (table[2] - wide) // 2, width - wide - px(10)))
+        top = max(px(10), min(table[1] + (table[3] - tall) // 2, height - tall - px(10)))
         card = Item((left, top, wide, tall), fill="panel", edge="accent", radius=px(10))
         told = [item.moved(left + px(MARGIN), top + px(MARGIN)) for item in items]
         return [card, *told, *buttons(self._labels(), (left + px(MARGIN), top + px(MARGIN) + at + px(8), inner))]

@@ -11,6 +11,7 @@ from pygame_gui.elements import UIButton, UITextEntryLine
 from game.engine.tally import message
 from game.language import tr
 from game.ui import saves, theme
+from game.ui.chrome.board import rounded_box
 from game.ui.commands import key_words
 from game.ui.fonts import font, written
 from game.ui.orders import ENTER
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
     from game.ui.app import App
 
-WIDTH, ROWS = 620, 6
+WIDTH, ROWS, CARD, LINE = 620, 6, 170, 19
 
 
 class SaveAsScreen:
@@ -60,7 +61,7 @@ class SaveAsScreen:
 
     @property
     def _top(self) -> int:
-        return self.app.size[1] // 5
+        return min(self.app.size[1] // 5, max(px(20), (self.app.size[1] - px(CARD + LINE * ROWS)) // 2))
 
     def handle(self, event: pygame.event.Event) -> None:
         """The field, the buttons, Enter and Esc."""
@@ -97,14 +98,16 @@ class SaveAsScreen:
     def draw(self, surface: pygame.Surface) -> None:
         """The page: where it goes, and what is there already."""
         left, top, width = self._left, self._top, self._width
+        lines = [(self.notice, theme.BAD)] if self.notice else []
+        if self._known:
+            lines += [(tr("Saved before:"), theme.DIM), *((name, theme.TEXT) for name in self._known[:ROWS])]
+        card = pygame.Rect(left, top, width, px(CARD + LINE * len(lines))).inflate(px(48), px(40))
+        surface.blit(rounded_box(card.w, card.h, px(10), theme.PANEL, theme.ACCENT), card)
         surface.blit(written(tr("Save the battle"), 26, theme.ACCENT, bold=True), (left, top))
         words = str(message("It goes into {folder}", folder=str(saves.named(self.name or "…").parent)))
         while font(13).size(words)[0] > width and len(words) > 20:
             words = words[: len(words) - 2].rstrip("…") + "…"
         surface.blit(written(words, 13, theme.DIM), (left, top + px(42)))
-        lines = [(self.notice, theme.BAD)] if self.notice else []
-        if self._known:
-            lines += [(tr("Saved before:"), theme.DIM), *((name, theme.TEXT) for name in self._known[:ROWS])]
         draw_lines(surface, pygame.Rect(left, top + px(178), width, px(220)), lines)
 
     def draw_above(self, surface: pygame.Surface) -> None:

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from game.engine.tally import message
 from game.language import tr
 from game.ui.orders import ENTER, Order, with_hotkeys
-from game.ui.tools.tool import Tool
+from game.ui.tools.tool import Preview, Tool
+
+if TYPE_CHECKING:
+    from game.battle.unit import UnitId
 
 
 class AllocateTool(Tool):
@@ -49,6 +54,22 @@ class AllocateTool(Tool):
         if len(self.given) < self.request.total and self.given.count(order_id) < limit:
             self.given.append(order_id)
             self.touched()
+
+    def click_unit(self, unit: UnitId) -> bool:
+        """Give one to the unit that is clicked."""
+        if not any(key == unit for key, _, _ in self.request.groups):
+            return False
+        self.order(unit)
+        return True
+
+    def preview(self) -> Preview:
+        """The units that may still be given some."""
+        open_now = {order.id for order in self.orders() if not order.bar}
+        return Preview(offered=tuple(unit.id for unit in self.battle.on_table() if unit.id in open_now))
+
+    def lines(self) -> list[str]:
+        """How it is done."""
+        return [tr("A letter or a click gives one more, Backspace takes the last one back")]
 
     def back(self) -> bool:
         """Take the last one back."""

@@ -15,6 +15,8 @@ CHANGES = (
     ("ten_fewer", N_("Ten fewer"), "Q", -TEN),
 )
 KEYS = {"up": 1, "down": -1, "right": TEN, "left": -TEN}
+ONE = {"power dice": N_("power die"), "dispel dice": N_("dispel die")}
+"""What there is one of, by what there are several of."""
 
 
 class AmountTool(Tool):
@@ -28,8 +30,8 @@ class AmountTool(Tool):
 
     def orders(self) -> list[Order]:
         """Take the number, or change it."""
-        what = f" {tr(self.request.what)}" if self.request.what else ""
-        listed = [Order("take", f"{self.number}{what}", ENTER, primary=True)]
+        what = ONE.get(self.request.what, self.request.what) if self.number == 1 else self.request.what
+        listed = [Order("take", f"{self.number} {tr(what)}" if what else f"{self.number}", ENTER, primary=True)]
         wide = self.request.most - self.request.least >= TEN
         steps = CHANGES if wide else CHANGES[:2]
         return [*listed, *(Order(name, tr(words), key, self._bar(by)) for name, words, key, by in steps)]

@@ -150,19 +150,18 @@ class ChooseManyTool(Tool):
     def orders(self) -> list[Order]:
         """Every option with its tick, then the confirmation."""
         enough = self.request.least <= len(self.ticked) <= self.request.most
-        bar = (
-            "" if enough else str(message("choose {least} to {most}", least=self.request.least, most=self.request.most))
-        )
+        bar = "" if enough else self._limits()
         listed = [
-            Order(
-                o.key,
-                ("[x] " if o.key in self.ticked else "[ ] ") + str(o.text),
-                "",
-                str(o.blocked[0]) if o.blocked else "",
-            )
+            Order(o.key, str(o.text), "", str(o.blocked[0]) if o.blocked else "", ticked=o.key in self.ticked)
             for o in self.request.options
         ]
         return with_hotkeys([*listed, Order("confirm", tr("Confirm"), ENTER, bar, primary=enough)])
+
+    def _limits(self) -> str:
+        least, most = self.request.least, self.request.most
+        if least == most:
+            return str(message("choose {n}", n=least))
+        return str(message("choose {least} to {most}", least=least, most=most))
 
     def order(self, order_id: str) -> None:
         """Tick or untick; confirm."""

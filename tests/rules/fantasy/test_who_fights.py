@@ -61,7 +61,7 @@ def test_several_units_make_one_combat_with_one_result_by_sides() -> None:
     assert done.asked == [
         "B: which 2 fighters have fallen?",
         "B: which 3 fighters have fallen?",
-        "B: share 1 attacks",
+        "B: share 1 attack",
     ]
 
 

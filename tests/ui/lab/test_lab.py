@@ -269,6 +269,21 @@ def test_every_way_is_stepped_through_with_its_own_picture_and_price(app: App, h
     assert lab.screen.desk.way == 0
 
 
+def test_another_question_brings_its_units_into_sight(app: App, home: Path) -> None:
+    """The third hedge's charge is 1 m to the right of the first: its units are seen as soon as it is chosen."""
+    lab = shown(app, "hedge_halfway")
+    lab.screen.desk.choose_question(2)
+    for _ in range(1000):
+        lab.settle()
+        if (2, 0) in lab.screen.desk.shown.pictures:  # type: ignore[union-attr]
+            break
+    lab.pilot.frame(2)
+    camera = lab.screen.canvas.camera
+    assert camera is not None
+    bodies = {unit.id: body for _, unit, body in lab.screen.canvas.standing()}
+    assert all(camera.holds(camera.to_screen(bodies[unit].centre)) for unit in ("pikemen", "raiders"))
+
+
 def test_readings_of_arc_vote_stand_side_by_side_with_their_differences(app: App, home: Path) -> None:
     """Low riders: three of five models stand in the flank, but the middle of the front rank's edge lies in front."""
     lab = shown(app, "flank_by_one_man")

@@ -70,7 +70,7 @@ def cast(game: Game) -> Steps[bool]:
     if not any(not option.blocked for option in sorted(options, key=_is_aimed_at_ground)):
         return False
     name, left = battle.army(army).name, dice_left(game.battle, GATHERED)
-    prompt = message("{army}: cast which spell? {n} power dice", army=name, n=left)
+    prompt = message("{army}: cast which spell? {n} power {n:die|dice}", army=name, n=left)
     done: Option[Casting | None] = Option(None, DONE, message("No more magic"))
     chosen = yield from game.choose(army, prompt, (*options, done), rule="FB-EXT-01")
     if chosen is None:
