@@ -176,6 +176,10 @@ def test_standards_count_once_and_not_when_they_are_lost() -> None:
 @pytest.mark.rule("FB-RES-13")
 @pytest.mark.parametrize(("from_y", "higher"), [(60, True), (63, False)])
 def test_the_fighting_rank_must_stand_higher(from_y: float, higher: bool) -> None:
+    """B's fighting rank has its middle at (600,610), A's at (600,590): on a hill from y 600 on B is higher.
+
+    From y 630 on only B's rear ranks are on it: nobody is.
+    """
     hill = box("hill", 40, from_y, 80, 90, level=1)
     battle = given(unit_a(), unit_b(), terrain=[hill], fights=[PLAIN])
     assert ("FB-RES-13" in score(battle, "b")) is higher

@@ -294,6 +294,7 @@ def test_a_target_tests_at_the_declaration_even_out_of_reach_and_before_it_react
 
 @pytest.mark.rule("FB-PSY-TER-05", "FB-PSY-TER-07", "FB-PSY-TER-08")
 def test_a_would_be_charger_that_fails_runs_in_the_compulsory_moves() -> None:
+    """Ld 7, roll 9: no charge takes place; it flees in the compulsory moves, with no rally before."""
     beast = lone("beast", front=(60, 80), **B, **TERRIBLE)
     battle = given(foot("C", front=(60, 60)), beast)
     declared = play(battle, "charges", answers=["C", "beast"], dice=dice(("terror", 4, 5)))

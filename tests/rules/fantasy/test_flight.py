@@ -71,6 +71,7 @@ def test_of_a_mixed_unit_the_slowest_model_says_how_many_dice(captain: int, dice
 
 @pytest.mark.rule("FB-FLE-01", "FB-FLE-03", "FB-FLE-13")
 def test_a_broken_unit_runs_straight_back_as_far_as_its_dice() -> None:
+    """3 4 2 5 4 = 18 cm: from y 600-680 to y 780-860, x unchanged; its leading edge from 680 to 860."""
     battle = given(A, broken(B), fights=[fight("a1", "b1")])
     done = run(flights.flee_from_combat, battle, dice=dice(("flight", 3, 4, 2, 5, 4)))
     fled = done.battle.unit("b1")
@@ -292,8 +293,13 @@ def test_a_broken_unit_rallies_or_flees_again_in_its_next_turn_before_the_charge
 
 @pytest.mark.rule("FB-FLE-12")
 def test_the_later_flight_makes_for_the_nearest_edge() -> None:
+    """U x 200-300, y 600-680 on 1800 x 1200: left 200, bottom 600, top 520, right 1500; so to the left."""
     u = foot("u", army="b", front=(20, 64), facing=270, models=20, files=4)
+    left, right, bottom, top = footprint(u.body)
+    assert (left, bottom, 1200 - top, 1800 - right) == (200, 600, 520, 1500)
     assert toward_edge(given(u), u) == LEFT_EDGE
+    done = play(given(fleeing(u), active="b"), "compulsory", dice=dice(("flight", 1, 1, 1, 1, 1)))
+    assert footprint(done.battle.unit("u").body) == (150, 250, 600, 680)
 
 
 @pytest.mark.rule("FB-FLE-12")

@@ -59,6 +59,7 @@ def test_a_unit_of_strength_eight_and_its_friends() -> None:
 @pytest.mark.rule("FB-PSY-PAN-03")
 @pytest.mark.parametrize(("left", "tests"), [(75.0, ["unit"]), (75.1, [])])
 def test_a_friend_that_flees_ten_centimetres_away_as_the_turn_begins(left: float, tests: list[str]) -> None:
+    """Unit x 550-650, the fleeing friend x 750-800: 100 mm, a test; from 751 on: none."""
     friend = fleeing(foot("friend", front=(left + 2.5, 60), models=10, files=2, base=(25, 25)))
     assert at_start(foot("unit", models=10), friend, rolls=(PASSED,) * len(tests)) == tests
 
@@ -112,6 +113,7 @@ def test_friends_within_fifteen_centimetres_of_a_broken_unit_test(left: float, t
 
 @pytest.mark.rule("FB-PSY-PAN-05")
 def test_a_unit_that_fights_elsewhere_tests_and_one_that_broke_itself_does_not() -> None:
+    """B broken (y 600-680); D, engaged, 149 mm away, Ld 7, roll 8: panics. G, broken, 50 mm away: no test."""
     d = foot("D", army="b", front=(84.9, 60), facing=180)
     g = broken(foot("G", army="b", front=(45, 60), facing=180))
     fights = [fight("A", "B"), fight("E", "D")]

@@ -285,6 +285,7 @@ def test_it_stands_as_it_fought_and_is_free_for_anything() -> None:
 @pytest.mark.rule("FB-RST-01", "FB-PUR-01")
 @pytest.mark.parametrize(("faces", "stays"), [((3, 4), True), ((4, 4), False)])
 def test_staying_takes_a_leadership_test(faces: tuple[int, int], stays: bool) -> None:
+    """Ld 7: on 7 it stays where it is, on 8 it pursues as normal."""
     rolls: list[tuple[str | int, ...]] = [("flight", *EIGHTEEN), ("restraint", *faces)]
     if not stays:
         rolls.append(("pursuit", *_five(17)))

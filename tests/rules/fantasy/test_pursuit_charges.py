@@ -67,7 +67,9 @@ def test_a_fresh_enemy_on_the_way_is_charged_before_the_quarry_is_reached() -> N
 
 @pytest.mark.rule("FB-PCH-02")
 def test_an_enemy_beside_the_line_of_pursuit_is_no_target() -> None:
+    """C at x 700 to 800, 10 mm beside the swept path, which ends at x 690: no charge, 15 cm straight on."""
     beside = foot("c1", army="b", front=(75, 70), facing=180, models=15)
+    assert WIDE.block.front_right == (690, 600)
     assert beside.block.side(Side.FRONT)[0] == (700, 700)
     done = met(beside)
     assert done.battle.engagements == ()

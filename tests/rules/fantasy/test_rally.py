@@ -109,6 +109,7 @@ def test_too_few_are_told_so_and_run_on() -> None:
 
 @pytest.mark.rule("FB-RAL-06", "FB-RLY-01")
 def test_two_dice_up_to_the_leadership_rally() -> None:
+    """Ld 7: roll 7 rallies, 8 does not."""
     done = run(rally.rally, given(runaways(Ld=7)), answers=[STAND], dice=dice(("rally", 3, 4)))
     assert done.battle.unit("halberds").condition is Condition.STANDING
     failed = run(rally.rally, given(runaways(Ld=7)), dice=dice(("rally", 4, 4)))

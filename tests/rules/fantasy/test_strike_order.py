@@ -145,6 +145,7 @@ def test_an_incomplete_charge_brings_no_advantage_in_its_round() -> None:
 
 @pytest.mark.rule("FB-STR-07")
 def test_chargers_of_both_sides_go_first_among_themselves_by_initiative() -> None:
+    """Knights (I 3, pursuit charge last phase), Elite (I 5, charge this turn): Elite, Knights, then B with its I 6."""
     pursuers = knights("knights", 4)
     fresh = foot("elite", army="b", front=(55, 57.5), facing=90, **ELITE)
     rest = unit_b(I=6)

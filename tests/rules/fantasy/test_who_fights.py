@@ -68,6 +68,7 @@ def test_several_units_make_one_combat_with_one_result_by_sides() -> None:
 @pytest.mark.rule("FB-WHO-01")
 @pytest.mark.parametrize(("files", "fighters"), [(5, 5), (7, 7), (9, 7)])
 def test_a_shared_corner_is_enough_to_fight(files: int, fighters: int) -> None:
+    """A x 550-650. B, 7 files, x 530-670: its end models touch A's corners (550,600) and (650,600); of 9 files 7."""
     battle = given(unit_a(), unit_b(models=27, files=files), fights=[fight("A", "B")])
     contacts = snapshot(battle, ("A", "B"))
     assert (len(contacts.fighters("A")), len(contacts.fighters("B"))) == (5, fighters)
@@ -89,6 +90,7 @@ def test_who_is_touched_in_the_flank_fights_too() -> None:
 @pytest.mark.rule("FB-WHO-03")
 @pytest.mark.parametrize(("choice", "blows"), [({"A": 1, "C": 0}, (5, 3)), ({"A": 0, "C": 1}, (4, 4))])
 def test_a_model_that_touches_two_enemies_chooses(choice: dict[str, int], blows: tuple[int, int]) -> None:
+    """B's corner model (x 630-650, y 600-620) touches A and C, and strikes the one its owner names."""
     fights = [later(fight("A", "B"), "b"), later(fight("C", "B", Side.LEFT), "b")]
     battle = given(unit_a(), unit_b(), FLANK, fights=fights)
     done = fought(battle, *misses(*blows, 5, 5), answers=[choice])
