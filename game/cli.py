@@ -13,49 +13,71 @@ import typer
 from rich.console import Console
 
 from game import __version__, language
+from game.engine.tally import say
 from game.errors import LeuctraError, ReplayDivergence, UsageError
-from game.language import told, tr
+from game.language import N_, told, tr, why_not
 
 if TYPE_CHECKING:
     from game.analysis.cases import Verdict
     from game.data.load import Case, Scenario
-    from game.engine.session import Session
 
 app = typer.Typer(
     add_completion=False,
     no_args_is_help=False,
     pretty_exceptions_enable=False,
-    help="Tabletop battles on real positions.",
+    help=N_("Tabletop battles on real positions."),
 )
 out = Console(highlight=False, soft_wrap=True)
 err = Console(stderr=True, highlight=False, soft_wrap=True)
 DEFAULT_BATTLE = ("battles", "open_field.yaml")
-NO_DISPLAY = "There is no display here; without one you can use: case, simulate, replay, render, check, rules, schema."
-Json = Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else.")]
-Speak = Annotated[str, typer.Option("--language", help="en or es; for the window until another is chosen there.")]
-Files = Annotated[list[Path], typer.Argument(help="Files.", show_default=False)]
+NO_DISPLAY = N_(
+    "There is no display here; without one you can use: case, simulate, replay, render, check, rules, schema."
+)
+Json = Annotated[bool, typer.Option("--json", help=N_("Print one JSON document and nothing else."))]
+Speak = Annotated[
+    str,
+    typer.Option(
+        "--language",
+        envvar="LEUCTRA_LANGUAGE",
+        help=N_("en or es, else your system's; for the window until another is chosen there."),
+    ),
+]
+Files = Annotated[list[Path], typer.Argument(help=N_("Files."), show_default=False)]
 
 
 def main() -> None:
     """Run a command; whatever goes wrong is one message and an exit code."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     try:
-        app()
+        _run()
     except UsageError as error:
         _fail(str(error), 2)
     except LeuctraError as error:
         _fail(str(error), 1)
     except KeyboardInterrupt:
-        _fail("stopped", 1)
+        _fail(tr("stopped"), 1)
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(1)
     except OSError as error:
-        _fail(f"{error.filename or 'a file'}: {error.strerror or error}", 1)
+        _fail(f"{error.filename or tr('a file')}: {why_not(error)}", 1)
     except Exception as error:
         if os.environ.get("LEUCTRA_DEBUG"):
             raise
-        _fail(f"the program failed: {type(error).__name__}: {error}; set LEUCTRA_DEBUG=1 to see where", 1)
+        words = "the program failed: {error}; set LEUCTRA_DEBUG=1 to see where"
+        _fail(told(words, error=f"{type(error).__name__}: {error}"), 1)
+
+
+def _run() -> None:
+    """Run the command, in another language than English with its help translated."""
+    code = language.named_in(sys.argv[1:]) or language.usual()
+    language.use(code)
+    if code == language.ENGLISH:
+        app()
+    else:
+        from game.text.usage import run
+
+        run(typer.main.get_command(app))
 
 
 def _speak(code: str) -> None:
@@ -76,7 +98,7 @@ def _print_json(value: Any) -> None:
 @app.callback(invoke_without_command=True)
 def menu(
     context: typer.Context,
-    version: Annotated[bool, typer.Option("--version", help="Show the version.")] = False,
+    version: Annotated[bool, typer.Option("--version", help=N_("Show the version."))] = False,
     speak: Speak = "",
 ) -> None:
     """Without a command: the main menu."""
@@ -88,11 +110,11 @@ def menu(
         from game.ui.app import has_display
 
         if not has_display():
-            out.print(NO_DISPLAY)
+            out.print(tr(NO_DISPLAY))
             raise typer.Exit
         from game.ui.opening import own_app
 
-        window = own_app()  # seen before the rest is loaded
+        window = own_app(speak)  # seen before the rest is loaded
         from game.ui.start import open_menu
 
         open_menu(window)
@@ -100,10 +122,10 @@ def menu(
 
 @app.command()
 def play(
-    scenario: Annotated[Path | None, typer.Argument(help="A battle or drill.", show_default=False)] = None,
-    seat: Annotated[list[str] | None, typer.Option(help="SIDE=human, SIDE=script or SIDE=random.")] = None,
-    seed: Annotated[int, typer.Option(help="The seed of the dice.")] = 0,
-    record: Annotated[Path | None, typer.Option(help="Write the record here as the battle goes.")] = None,
+    scenario: Annotated[Path | None, typer.Argument(help=N_("A battle or drill."), show_default=False)] = None,
+    seat: Annotated[list[str] | None, typer.Option(help=N_("SIDE=human, SIDE=script or SIDE=random."))] = None,
+    seed: Annotated[int, typer.Option(help=N_("The seed of the dice."))] = 0,
+    record: Annotated[Path | None, typer.Option(help=N_("Write the record here as the battle goes."))] = None,
     speak: Speak = "",
 ) -> None:
     """A battle in the window; without a display one without a window, its pictures left in out/."""
@@ -117,64 +139,27 @@ def play(
     if has_display():
         from game.ui.opening import own_app
 
-        window = own_app()  # seen before the rest is loaded
+        window = own_app(speak)  # seen before the rest is loaded
         from game.ui.start import open_battle
 
         open_battle(window, found, seats, seed, record, path)
         return
     gc.enable()
-    out.print(f"{NO_DISPLAY}\nPlaying {found.spec.title} without a window; its pictures go to out/.")
-    _play_without_window(found, seats, seed, record)
+    out.print(tr(NO_DISPLAY))
+    out.print(say("Playing {title} without a window; its pictures go to out/.", title=found.spec.title), markup=False)
+    from game.report.battles import played_in_pictures
 
-
-def _play_without_window(found: Scenario, seats: dict[str, str], seed: int, record: Path | None) -> None:
-    from contextlib import closing, nullcontext
-
-    from game.engine.record import Header, Recorder
-    from game.engine.session import Session
-    from game.engine.session import play as play_on
-    from game.players.cast import cast_for
-    from game.scene.battle import scene
-    from game.scene.png import to_png
-
-    folder = Path("out")
-    folder.mkdir(exist_ok=True)
-    session = Session(found.rules, found.battle)
-    cast = cast_for(found, {army: kind for army, kind in seats.items() if kind != "human"})
-    switches = found.rules.settings(found.battle)
-    header = Header(found.rules.id, found.text, dict(cast.seats), seed, switches=switches)
-    with closing(Recorder(record, header, session)) if record else nullcontext():
-        play_on(session, cast(found.battle, seed))
-    starts = {step.cursor.turn: step.before for step in reversed(session.steps)}
-    to_png(scene(starts.get(1, found.battle)), folder / "start.png", 1600)
-    for turn, battle in sorted(starts.items()):
-        if turn:
-            to_png(scene(battle), folder / f"turn-{turn:02}.png", 1600)
-    to_png(scene(session.battle), folder / "end.png", 1600)
-    from game.text.log import sentence
-
-    ended = sentence(session.log[-2].event, session.battle) if len(session.log) > 1 else None
-    out.print(f"{ended or 'The battle is over'}. Pictures: {folder}/start.png … {folder}/end.png", markup=False)
-    for line in _score_lines(found, session):
+    for line in played_in_pictures(found, seats, seed, record):
         out.print(line, markup=False)
-
-
-def _score_lines(found: Scenario, session: Session) -> list[str]:
-    """How a drill went, in words; nothing for a battle without objectives or one that is not over."""
-    from game.analysis.objectives import score
-
-    if not found.objectives or not session.is_over:
-        return []
-    return [str(line) for line in score(session, found.objectives).lines]
 
 
 @app.command()
 def case(
     files: Files,
     as_json: Json = False,
-    svg: Annotated[Path | None, typer.Option(help="Write the picture as SVG.")] = None,
-    png: Annotated[Path | None, typer.Option(help="Write the picture as PNG.")] = None,
-    strict: Annotated[bool, typer.Option("--strict", help="Exit 1 when illegal or other than expected.")] = False,
+    svg: Annotated[Path | None, typer.Option(help=N_("Write the picture as SVG."))] = None,
+    png: Annotated[Path | None, typer.Option(help=N_("Write the picture as PNG."))] = None,
+    strict: Annotated[bool, typer.Option("--strict", help=N_("Exit 1 when illegal or other than expected."))] = False,
     speak: Speak = "",
 ) -> None:
     """The verdict on each question of a case file."""
@@ -226,7 +211,8 @@ def _show(found: Case, verdict: Verdict) -> None:
         out.print(f"  {line}", markup=False)
     differs = verdict.differs
     for name, (want, got) in differs.items():
-        out.print(f"  differs: {name}: expected {want}, got {got}", style="yellow", markup=False)
+        words = told("differs: {name}: expected {want}, got {got}", name=name, want=want, got=got)
+        out.print(f"  {words}", style="yellow", markup=False)
     out.print()
 
 
@@ -237,74 +223,68 @@ def _draw(answered: list[tuple[Case, Verdict]], svg: Path | None, png: Path | No
     from game.scene.png import to_png
     from game.scene.svg import to_svg
 
-    for number, (found, verdict) in enumerate(answered, 1):
+    for n, (found, verdict) in enumerate(answered, 1):
         scene = picture(found, verdict)
         if svg is not None:
-            _numbered(svg, number).write_text(to_svg(scene), encoding="utf-8")
+            _numbered(svg, n).write_text(to_svg(scene), encoding="utf-8")
         if png is not None:
-            to_png(scene, _numbered(png, number))
+            to_png(scene, _numbered(png, n))
 
 
 def _numbered(path: Path, number: int) -> Path:
     return path if number == 1 else path.with_name(f"{path.stem}-{number}{path.suffix}")
 
 
-def _print_scores(score: dict[str, Any], battles: int) -> None:
-    """How drills went: the mean score, and how often each objective was reached."""
-    out.print(f"score: {score['mean']} of {score['most']} on the average")
-    for one in score["objectives"]:
-        out.print(f"  {one['reached']} of {battles} reached: {one['text']} ({one['points']})", markup=False)
-
-
 @app.command()
 def simulate(
-    scenario: Annotated[Path | None, typer.Argument(help="A battle or drill.", show_default=False)] = None,
-    battles: Annotated[int, typer.Option(min=1, max=100_000, help="How many battles.")] = 1,
-    seed: Annotated[int, typer.Option(help="The first battle's seed; the next ones count up.")] = 0,
-    seat: Annotated[list[str] | None, typer.Option(help="SIDE=random or SIDE=script.")] = None,
-    jobs: Annotated[int, typer.Option(min=1, max=64, help="How many at once.")] = 1,
+    scenario: Annotated[Path | None, typer.Argument(help=N_("A battle or drill."), show_default=False)] = None,
+    battles: Annotated[int, typer.Option(min=1, max=100_000, help=N_("How many battles."))] = 1,
+    seed: Annotated[int, typer.Option(help=N_("The first battle's seed; the next ones count up."))] = 0,
+    seat: Annotated[list[str] | None, typer.Option(help=N_("SIDE=random or SIDE=script."))] = None,
+    jobs: Annotated[int, typer.Option(min=1, max=64, help=N_("How many at once."))] = 1,
     as_json: Json = False,
+    speak: Speak = "",
 ) -> None:
     """Battles without a window."""
+    _speak(speak)
     from rich.progress import track
 
     from game.analysis.simulate import many_battles, summary
     from game.players.cast import WITHOUT_A_WINDOW, cast_for
     from game.players.clock import seconds
+    from game.report.battles import summary_lines
 
     found = _scenario(_scenario_file(scenario))
     cast = cast_for(found, _seats(seat, found, WITHOUT_A_WINDOW))
     started = seconds()
     running = many_battles(found.rules, found.battle, range(seed, seed + battles), cast, jobs, found.objectives)
-    reports = list(track(running, "Battles", battles, console=err, transient=True))
+    reports = list(track(running, tr("Battles"), battles, console=err, transient=True))
     sides = [army.id for army in found.battle.armies]
     total = summary(reports, sides, seconds() - started, found.objectives).to_json()
     if as_json:
         _print_json(total)
     else:
-        for army in found.battle.armies:
-            out.print(f"{army.name}: {total['wins'][army.id]} won", markup=False)
-        out.print(f"draws: {total['draws']}, unfinished: {total['unfinished']}, errors: {len(total['errors'])}")
-        out.print(f"{total['battles']} battles in {total['seconds']} s, {total['turns_mean']} turns on the average")
-        if "score" in total:
-            _print_scores(total["score"], total["battles"])
+        for line in summary_lines(total, found.battle):
+            out.print(line, markup=False)
         for error in total["errors"]:
-            out.print(f"seed {error['seed']}: {error['error']}", style="red", markup=False)
+            out.print(told("seed {seed}: {error}", **error), style="red", markup=False)
     if total["errors"] or total["unfinished"]:
         raise typer.Exit(1)
 
 
 @app.command()
 def replay(
-    file: Annotated[Path, typer.Argument(help="A recorded battle.")],
-    verify: Annotated[bool, typer.Option("--verify", help="Only check that it replays.")] = False,
+    file: Annotated[Path, typer.Argument(help=N_("A recorded battle."))],
+    verify: Annotated[bool, typer.Option("--verify", help=N_("Only check that it replays."))] = False,
     as_json: Json = False,
+    speak: Speak = "",
 ) -> None:
     """A recorded battle: its log, or whether it verifies."""
+    _speak(speak)
     from game.data.load import scenario_from_text
     from game.engine.record import read
     from game.engine.record import replay as play_again
-    from game.text.log import sentence
+    from game.report.battles import log_lines
 
     record = read(file)
     found = scenario_from_text(record.header.scenario, f"{file}: scenario")
@@ -314,10 +294,10 @@ def replay(
         if as_json:
             _print_json({"file": str(file), "verified": False, "step": error.step, "error": str(error)})
         else:
-            err.print(f"{file}:{error.step + 2}: does not verify: {error}", style="red", markup=False)
+            words = told("does not verify: {error}", error=error)
+            err.print(f"{file}:{error.step + 2}: {words}", style="red", markup=False)
         raise typer.Exit(1) from None
-    lines = [str(text) for entry in session.log if (text := sentence(entry.event, session.battle)) is not None]
-    lines += _score_lines(found, session)
+    lines = log_lines(found, session)
     outcome = session.battle.outcome
     if as_json:
         winner = outcome.winner if outcome else None
@@ -331,19 +311,22 @@ def replay(
     if not verify:
         for line in lines:
             out.print(line, markup=False)
-    ending = "complete" if outcome else "not finished"
-    cut = "; its last line was cut short and left out" if record.cut else ""
-    out.print(f"{file}: {len(record.steps)} steps verified, {ending}{cut}", markup=False)
+    n = len(record.steps)
+    words = say("{n} steps verified, complete", n=n) if outcome else say("{n} steps verified, not finished", n=n)
+    cut = tr("; its last line was cut short and left out") if record.cut else ""
+    out.print(f"{file}: {words}{cut}", markup=False)
 
 
 @app.command()
 def render(
-    scenario: Annotated[Path, typer.Argument(help="A scenario, or a case.")],
-    svg: Annotated[Path | None, typer.Option(help="Write it as SVG.")] = None,
-    png: Annotated[Path | None, typer.Option(help="Write it as PNG.")] = None,
-    width: Annotated[int, typer.Option(min=100, max=8000, help="Pixels across.")] = 1600,
+    scenario: Annotated[Path, typer.Argument(help=N_("A scenario, or a case."))],
+    svg: Annotated[Path | None, typer.Option(help=N_("Write it as SVG."))] = None,
+    png: Annotated[Path | None, typer.Option(help=N_("Write it as PNG."))] = None,
+    width: Annotated[int, typer.Option(min=100, max=8000, help=N_("Pixels across."))] = 1600,
+    speak: Speak = "",
 ) -> None:
     """The picture of a position; of a battle still to be deployed, as the rules suggest to deploy it."""
+    _speak(speak)
     from game.analysis.suggested import position_picture
     from game.data.load import Case, Scenario, load
     from game.scene.png import to_png
@@ -362,8 +345,9 @@ def render(
 
 
 @app.command()
-def check(files: Files, as_json: Json = False) -> None:
+def check(files: Files, as_json: Json = False, speak: Speak = "") -> None:
     """Validate scenarios, cases, rosters and records; every fault at once."""
+    _speak(speak)
     from game.errors import DataError
 
     results: list[dict[str, Any]] = []
@@ -380,7 +364,7 @@ def check(files: Files, as_json: Json = False) -> None:
     else:
         for result in results:
             if result["valid"]:
-                out.print(f"{result['file']}: valid", style="green", markup=False)
+                out.print(told("{file}: valid", file=result["file"]), style="green", markup=False)
             for fault in result["faults"]:
                 out.print(fault, style="red", markup=False)
     if not all(result["valid"] for result in results):
@@ -403,11 +387,13 @@ def _check_one(path: Path) -> None:
 @app.command()
 def rules(
     words: Annotated[
-        list[str] | None, typer.Argument(help="A row's id, or words to look for.", show_default=False)
+        list[str] | None, typer.Argument(help=N_("A row's id, or words to look for."), show_default=False)
     ] = None,
     as_json: Json = False,
+    speak: Speak = "",
 ) -> None:
     """The rule texts, and for each row where it is built and tested."""
+    _speak(speak)
     from game.text.rule_texts import found_rules, rule_as_json
 
     found = found_rules(" ".join(words or []))
@@ -416,21 +402,27 @@ def rules(
     else:
         for rule in found:
             shown = rule_as_json(rule)
-            out.print(f"{shown['id']}  {shown['name']}", style="bold", markup=False)
-            out.print(f"  {shown['text']}", markup=False)
+            out.print(f"{shown['id']}  {tr(shown['name'])}", style="bold", markup=False)
+            out.print(f"  {tr(shown['text'])}", markup=False)
             if words:
-                out.print(f"  built in: {', '.join(shown['built']) or 'not built yet'}", style="dim", markup=False)
-                out.print(f"  tested in: {', '.join(shown['tested']) or 'no test in reach'}", style="dim", markup=False)
+                built = ", ".join(shown["built"]) or tr("not built yet")
+                tested = ", ".join(shown["tested"]) or tr("no test in reach")
+                out.print("  " + told("built in: {places}", places=built), style="dim", markup=False)
+                out.print("  " + told("tested in: {places}", places=tested), style="dim", markup=False)
     if not found:
+        wanted = " ".join(words or [])
         err.print(
-            f"no rule matches '{' '.join(words or [])}'; try an id such as FB-CHG-12, or fewer words", markup=False
+            told("no rule matches '{words}'; try an id such as FB-CHG-12, or fewer words", words=wanted), markup=False
         )
         raise typer.Exit(1)
 
 
 @app.command()
-def schema(kind: Annotated[str, typer.Argument(help="scenario, case, roster or record.")]) -> None:
+def schema(
+    kind: Annotated[str, typer.Argument(help=N_("scenario, case, roster or record."))], speak: Speak = ""
+) -> None:
     """The JSON Schema of a kind of file, for editors."""
+    _speak(speak)
     from game.data.schema import schema_of
 
     _print_json(schema_of(kind))

@@ -43,11 +43,11 @@ class IllegalAnswer(LeuctraError):
 
 
 class ReplayDivergence(LeuctraError):
-    """A re-run that differs from its record; `step` counts from 0."""
+    """A re-run that differs from its record; `step` counts from 0, its text names it."""
 
-    def __init__(self, step: int, message: str) -> None:
+    def __init__(self, step: int, text: str) -> None:
         self.step = step
-        super().__init__(f"step {step}: {message}")
+        super().__init__(text)
 
 
 class DataError(LeuctraError):

@@ -7,7 +7,11 @@ is read. Catalogues are in `assets/locale`.
 from __future__ import annotations
 
 import gettext
+import locale
+import os
 import re
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
 
 from game.assets import asset_path
 from game.errors import UsageError
@@ -17,6 +21,8 @@ DOMAINS = ("leuctra", "rules")
 ENGLISH = "en"
 LANGUAGES = {ENGLISH: "English", "es": "Español"}
 """What can be chosen, each in its own words."""
+SYSTEM = ("LEUCTRA_LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
+"""Where a person's language is named, the first that is set deciding."""
 DECIMAL = {"es": ","}
 """The decimal sign of a language; a point where it is not named."""
 
@@ -38,6 +44,29 @@ def use(code: str) -> None:
         own, rules = (gettext.translation(name, asset_path("locale"), [code], fallback=True) for name in DOMAINS)
         own.add_fallback(rules)
         _Chosen.catalogue = own
+
+
+def named_in(arguments: Sequence[str]) -> str:
+    """The language that a command's arguments name, "" for none that is known.
+
+    >>> named_in(["case", "--language", "es"]), named_in(["--language=es"]), named_in(["--language", "fr"])
+    ('es', 'es', '')
+    """
+    words = " ".join(arguments).replace("--language=", "--language ").split()
+    return next((code for before, code in pairwise(words) if before == "--language" and code in LANGUAGES), "")
+
+
+def usual(environment: Mapping[str, str] | None = None) -> str:
+    """The language of whoever has chosen none here: what LEUCTRA_LANGUAGE or else the system names, English if neither.
+
+    >>> usual({"LANG": "es_AR.UTF-8"}), usual({"LC_ALL": "C", "LANG": "es_ES"}), usual({"LANG": "fr_FR"})
+    ('es', 'en', 'en')
+    """
+    named = os.environ if environment is None else environment
+    words = next((named[name] for name in SYSTEM if named.get(name)), "")
+    if not words and environment is None and os.name == "nt":
+        words = locale.normalize(locale.getlocale()[0] or "")
+    return next((code for code in LANGUAGES if words.lower().startswith(code)), ENGLISH)
 
 
 def language() -> str:

@@ -164,7 +164,8 @@ def replay(record: Record, rules: Rules, battle: Battle, watch: Callable[[Sessio
             _give(session, number, raw)
         seal = sealed(seal, step.answers)
         if seal != step.seal:
-            raise ReplayDivergence(number, tr("an answer differs from the one that was sealed"))
+            words = "step {step}: an answer differs from the one that was sealed"
+            raise ReplayDivergence(number, told(words, step=number))
     return session
 
 
@@ -176,13 +177,13 @@ def sealed(before: str, answers: Iterable[Raw]) -> str:
 
 def _give(session: Session, number: int, raw: Raw) -> None:
     if session.is_over or session.step_index != number:
-        raise ReplayDivergence(number, tr("the record has more answers here than the battle has questions"))
+        words = "step {step}: the record has more answers here than the battle has questions"
+        raise ReplayDivergence(number, told(words, step=number))
     try:
         session.answer(raw)
     except IllegalAnswer as error:
-        raise ReplayDivergence(
-            number, told("the recorded answer {given} is refused: {error}", given=json.dumps(raw), error=error)
-        ) from error
+        words = "step {step}: the recorded answer {given} is refused: {error}"
+        raise ReplayDivergence(number, told(words, step=number, given=json.dumps(raw), error=error)) from error
 
 
 def _line(step: Step, seal: str) -> str:

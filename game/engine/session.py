@@ -309,14 +309,13 @@ class Session:
     def check(self, step: int, cursor: Cursor, fingerprint: str) -> None:
         """Compare a step's start with a record; raises ReplayDivergence naming what differs."""
         if step >= len(self.steps):
-            raise ReplayDivergence(step, tr("the record goes on but the battle does not"))
+            raise ReplayDivergence(step, told("step {step}: the record goes on but the battle does not", step=step))
         here = self.steps[step].before
         if here.cursor != cursor:
-            raise ReplayDivergence(
-                step, told("the record is at {cursor}, the battle at {here}", cursor=cursor, here=here.cursor)
-            )
+            words = "step {step}: the record is at {cursor}, the battle at {here}"
+            raise ReplayDivergence(step, told(words, step=step, cursor=cursor, here=here.cursor))
         if digest(here) != fingerprint:
-            raise ReplayDivergence(step, tr("the battle differs from the recorded one"))
+            raise ReplayDivergence(step, told("step {step}: the battle differs from the recorded one", step=step))
 
 
 def play(session: Session, players: Mapping[str, Player], *, most: int = 1_000_000) -> Session:

@@ -12,7 +12,7 @@ import yaml
 
 from game.assets import asset_path, source_root
 from game.errors import DataError
-from game.language import told
+from game.language import ENGLISH, language, told, tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -66,7 +66,10 @@ def rule_text(rule_id: str) -> RuleText | None:
 
 
 def found_rules(words: str) -> list[RuleText]:
-    """The rows that match: one by its id, all of a prefix, or those that hold every word; all for no words."""
+    """The rows that match: one by its id, all of a prefix, or those that hold every word; all for no words.
+
+    Words are looked for in English and in the language in use.
+    """
     wanted = words.strip()
     rows = list(all_rules().values())
     if not wanted:
@@ -75,9 +78,14 @@ def found_rules(words: str) -> list[RuleText]:
     if by_id:
         return by_id
     parts = wanted.lower().split()
-    return [
-        row for row in rows if all(part in f"{row.id} {row.name} {row.text} {row.reading}".lower() for part in parts)
-    ]
+    return [row for row in rows if any(all(part in said for part in parts) for said in _said(row))]
+
+
+def _said(row: RuleText) -> Iterator[str]:
+    """What a row says, in English and in the language in use."""
+    yield f"{row.id} {row.name} {row.text} {row.reading}".lower()
+    if language() != ENGLISH:
+        yield f"{row.id} {tr(row.name)} {tr(row.text)} {tr(row.reading)} {tr(row.chapter)}".lower()
 
 
 def rule_as_json(row: RuleText) -> dict[str, Any]:

@@ -10,11 +10,14 @@ from game.ui.app import App
 from game.ui.fonts import written
 
 
-def own_app() -> App:
-    """The window with the person's own settings and a first picture."""
+def own_app(speak: str = "") -> App:
+    """The window with the person's own settings and a first picture.
+
+    It speaks what the command was told to, else what was chosen in the window, else the language of the system.
+    """
     kept, fault = settings.load()
-    if language.language() != language.ENGLISH:  # a command was told to speak it
-        kept = kept.model_copy(update={"language": language.language()})
+    if speak or not kept.is_chosen("language"):
+        kept = kept.model_copy(update={"language": speak or language.usual()})
     app = App(settings=kept, keep=True)
     app.notice = fault
     title = written("Leuctra", 40, theme.ACCENT, bold=True)

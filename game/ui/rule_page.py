@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from game.language import language, tr
-from game.text.rule_texts import all_rules, built_at, found_rules, ids_in
+from game.language import tr
+from game.text.rule_texts import all_rules, built_at, ids_in
 from game.ui.chrome.item import Item, fitted, high, lines_of, moved, paragraph, wide
 from game.ui.chrome.orders import scroll_mark
 from game.ui.chrome.section import PAD, card
@@ -23,18 +23,6 @@ DECIDING = ("game/rulesets/", "game/engine/", "game/geometry/", "game/battle/")
 MOST_LINKS = 24
 NARROW = 260
 """A list of less width shows names alone."""
-
-
-def matching(words: str) -> list[RuleText]:
-    """The rows that match as `found_rules` says, or in the language in use; all for no words."""
-    found = {row.id: row for row in found_rules(words)}
-    parts = words.lower().split()
-    if language() != "en" and parts:
-        for row in all_rules().values():
-            said = f"{tr(row.name)} {tr(row.text)} {tr(row.reading)} {tr(row.chapter)}".lower()
-            if all(part in said for part in parts):
-                found.setdefault(row.id, row)
-    return [row for row in all_rules().values() if row.id in found]
 
 
 def legible(words: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -19,7 +20,8 @@ FIELD = str(scenario_path("battles", "open_field.yaml"))
 
 def run(*arguments: str, folder: Path | None = None, **environment: str) -> subprocess.CompletedProcess[str]:
     """Run the program in another folder."""
-    kept = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2]), **environment}
+    plain = {"PYTHONPATH": str(Path(__file__).parents[2]), "LC_ALL": "C.UTF-8", "LEUCTRA_LANGUAGE": ""}
+    kept = {**os.environ, **plain, **environment}
     command = [sys.executable, "-m", "game", *arguments]
     return subprocess.run(command, capture_output=True, text=True, cwd=folder, env=kept, check=False, timeout=300)
 
@@ -39,6 +41,57 @@ def test_a_verdict_in_spanish() -> None:
     assert "5 miniaturas tocan a 5 del enemigo" in done.stdout
     done = run("case", str(CASES / "011-most-models.yaml"), "--language", "xx")
     assert (done.returncode, done.stderr) == (2, "no language 'xx'; use en, es\n")
+
+
+def test_what_is_simulated_is_told_in_spanish() -> None:
+    """By an option or by the system's language; the JSON has the same keys."""
+    told = run("simulate", FIELD, "--seed", "3", "--language", "es")
+    assert "El Reino: 1 victoria\nLa Horda: 0 victorias\n" in told.stdout
+    assert "empates: 0, sin terminar: 0, errores: 0" in told.stdout
+    assert re.search(r"1 batallas en \d+,\d+ s, 6,0 turnos de media", told.stdout)
+    spoken = {"LC_ALL": "", "LC_MESSAGES": "", "LANG": "es_ES.UTF-8"}
+    found = run("simulate", FIELD, "--seed", "3", "--json", **spoken)
+    total = json.loads(found.stdout)
+    assert set(total) == {"battles", "wins", "draws", "unfinished", "errors", "seconds", "turns_mean"}
+    assert total["wins"] == {"a": 1, "b": 0}
+    assert run("check", FIELD, **spoken).stdout.endswith(": válido\n")
+    assert run("check", FIELD, LEUCTRA_LANGUAGE="en", LANG="es_ES.UTF-8").stdout.endswith(": valid\n")
+
+
+def test_what_is_simulated_is_told_in_english_as_it_ever_was() -> None:
+    """Line by line, but for the seconds."""
+    lines = run("simulate", FIELD, "--seed", "3").stdout.splitlines()
+    assert lines[:3] == ["The Kingdom: 1 won", "The Horde: 0 won", "draws: 0, unfinished: 0, errors: 0"]
+    assert re.fullmatch(r"1 battles in \d+\.\d+ s, 6\.0 turns on the average", lines[3])
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["simulate", "--foo"], "no hay ninguna opción --foo; mira"),
+        (["simulate", "--battles", "x"], "--battles necesita un número entero; mira"),
+        (["simulate", "--battles", "0"], "--battles debe"),
+        (["schema"], "falta el argumento"),
+        (["schema", "cas"], "no hay ningún esquema 'cas'; ¿querías decir 'case'?"),
+        (["nonsense"], "no hay ninguna orden nonsense"),
+        (["render", FIELD], "di dónde guardar la imagen: --svg ARCHIVO o --png ARCHIVO"),
+        (["simulate", "--seat", "a=dog"], "--seat a=dog: escribe BANDO=TIPO con un bando de a, b y "),
+    ],
+)
+def test_a_command_called_wrongly_is_told_in_spanish(arguments: list[str], says: str) -> None:
+    """One line with the way out, exit 2."""
+    done = run(*arguments, LEUCTRA_LANGUAGE="es")
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
+    assert says in done.stderr
+
+
+def test_rules_are_found_by_spanish_words() -> None:
+    """And told in Spanish."""
+    done = run("rules", "pérdida", "bonificador", "filas", "--language", "es")
+    assert "FB-CHG-16  Pérdida del bonificador por filas" in done.stdout
+    gone = run("rules", "xyzzy", "--language", "es")
+    assert (gone.returncode, gone.stderr.count("xyzzy"), "prueba con" in gone.stderr) == (1, 1, True)
 
 
 def test_the_json_of_many_cases_is_one_list() -> None:

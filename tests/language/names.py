@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Iterator
 
 from game.battle.terrain import IMPLIED
 from game.battle.unit import Condition
+from game.cli import app
 from game.geometry.legs import Facing
 from game.geometry.ranks import Side
 from game.rulesets.base import ruleset
@@ -63,6 +65,9 @@ def words_of_names() -> dict[str, list[tuple[str, int]]]:
 
 
 def _all() -> Iterator[tuple[str, str]]:
+    callback = app.registered_callback.callback if app.registered_callback else None
+    for command in (callback, *(one.callback for one in app.registered_commands)):
+        yield "cli", inspect.getdoc(command) or ""
     rules = ruleset("fantasy")
     for name, wording in rules.special.wording.items():
         yield from (("rulesets/fantasy/special/__init__", words) for words in (spaced(name), wording))

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.language import language, tr
-from game.text.rule_texts import all_rules
+from game.text.rule_texts import all_rules, found_rules
 from game.ui import theme
 from game.ui.chrome.board import Board
 from game.ui.chrome.item import Item, high, holds, wide
 from game.ui.chrome.links import link_at
-from game.ui.rule_page import NARROW, RuleList, matching, page_items, scrolled
+from game.ui.rule_page import NARROW, RuleList, page_items, scrolled
 from game.ui.theme import px
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ class RulesScreen:
         return [rule for rule, _ in self.list.lines if rule]
 
     def _search(self) -> None:
-        self.list = RuleList(matching(self.words))
+        self.list = RuleList(found_rules(self.words))
         self.scroll["list"] = 0
         if self.rule not in self.rules:
             self.rule = next(iter(self.rules), self.rule)
