@@ -44,7 +44,7 @@ def wounds_expected(battle: Battle, one: Target, other: Target) -> float:
 
 def chance(battle: Battle, entry: Entry, target: Unit) -> float:
     """How likely one blow costs a target a wound, by the tables, Strength and saves."""
-    strength = int(strength_tally(battle, entry).total)
+    strength = int(strength_tally(battle, entry, target.id).total)
     wound = to_wound(strength, target.profile["T"])
     if wound is None:
         return 0.0

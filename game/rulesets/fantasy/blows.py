@@ -112,13 +112,13 @@ def hit_tally(game: Game, entry: Entry, target: Unit) -> Tally | None:
     return tally
 
 
-def strength_tally(battle: Battle, entry: Entry) -> Tally:
-    """The Strength of a blow, for the wound and against armour (FB-CWD-02, FB-C-04)."""
+def strength_tally(battle: Battle, entry: Entry, enemy: UnitId | None = None) -> Tally:
+    """The Strength of a blow at an enemy, for the wound and against armour (FB-CWD-02, FB-C-04)."""
     tally = Tally(message("Strength"), (Part(entry.profile["S"], message("own"), "FB-CWD-02"),))
     if entry.who is Who.MOUNTS:
         return tally
     weapon = weapon_of(battle.unit(entry.unit))
-    charging, first = is_full_charger(battle, entry.unit), is_first_round(battle, entry.unit)
+    charging, first = is_full_charger(battle, entry.unit), is_first_round(battle, entry.unit, enemy)
     bonus = strength_bonus(weapon, charging=charging, first_round=first)
     return tally.plus(bonus, message("{weapon}", weapon=weapon.name), "FB-C-04")
 
@@ -138,7 +138,7 @@ def save_tally(target: Unit, strength: int, save_modifier: int = 0) -> Tally | N
 
 def strike(game: Game, entry: Entry, target: Target, attacks: int) -> Steps[int]:
     """Roll to hit, to wound and to save; gives the wounds that got through (FB-HIT-01, FB-CWD-01, FB-CSV)."""
-    strength = int(strength_tally(game.battle, entry).total)
+    strength = int(strength_tally(game.battle, entry, target.unit).total)
     hits = yield from _hits(game, entry, target, attacks)
     wounds = yield from _wounds(game, entry, target, hits, strength)
     unsaved = yield from unsaved_wounds(game, target.unit, wounds, strength)

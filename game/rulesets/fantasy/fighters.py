@@ -80,9 +80,11 @@ def is_full_charger(battle: Battle, unit: UnitId) -> bool:
     return any(fight.half(stands).charge is ChargeKind.FULL for fight in battle.fights_of(stands))
 
 
-def is_first_round(battle: Battle, unit: UnitId) -> bool:
-    """Whether a unit fights its first round against any of its enemies."""
-    return any(fight.rounds == 0 for fight in battle.fights_of(stands_as(battle, unit).id))
+def is_first_round(battle: Battle, unit: UnitId, enemy: UnitId | None = None) -> bool:
+    """Whether a unit fights its first round against an enemy, or against any of them: it is counted by pairs."""
+    home, foe = stands_as(battle, unit).id, None if enemy is None else stands_as(battle, enemy).id
+    fights = battle.fights_of(home)
+    return any(fight.rounds == 0 and foe in (None, fight.other(home)) for fight in fights)
 
 
 def is_in_contact(battle: Battle, fight: Engagement) -> bool:

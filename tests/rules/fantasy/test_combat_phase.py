@@ -162,6 +162,21 @@ def test_the_steps_of_the_phase_are_those_of_section_28() -> None:
     ]
 
 
+@pytest.mark.rule("FB-PSY-GEN-06", "FB-SEQ-01")
+def test_psychology_elsewhere_in_the_turn_has_its_place_in_section_28() -> None:
+    """28.3: panic, terror, stupidity as the turn begins; the steps 1a to 1h of charges; the ends of the phases."""
+    names = [phase.name for phase in FANTASY.schedule.turn]
+    start = ["panic_at_start", "terror_at_start", "stupidity_tests"]
+    charges = [
+        *["charges", "forced_charges", "terror_of_targets", "reactions", "flight_reactions", "redirections"],
+        *["measuring", "fear_of_charged", "stand_and_shoot", "panic_of_charged"],
+    ]
+    moves = ["rally", "compulsory", "charge_moves", "panic_after_charges", "remaining_moves", "panic_after_moves"]
+    ends = ["magic", "panic_after_magic", "shooting", "panic_after_shooting", "combat_set_up"]
+    wanted = [*start, *charges, *moves, *ends]
+    assert [name for name in names if name in wanted] == wanted
+
+
 @pytest.mark.rule("FB-RES-04")
 def test_after_a_draw_nobody_tests_expands_or_laps() -> None:
     """20 against 20, all miss: 3 points each; the winner could have widened by a file on each side."""

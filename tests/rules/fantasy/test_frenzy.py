@@ -11,6 +11,7 @@ from game.battle.battle import Battle
 from game.battle.marks import Until
 from game.battle.unit import Condition, SpecialRule
 from game.engine.game import Game
+from game.geometry.ranks import Side
 from game.rulesets.fantasy import break_tests, pursuit
 from game.rulesets.fantasy.blows import BlowsStruck, attacks_each
 from game.rulesets.fantasy.break_tests import BreakTested
@@ -190,6 +191,17 @@ def test_missed_blows_are_struck_again_in_the_first_round() -> None:
     assert [fact.hits for fact in first.facts(BlowsStruck)] == [4]
     second = hatred(1, ("hit", 1, 3, 4, 5, 2), ("wound", 1, 1))
     assert [fact.hits for fact in second.facts(BlowsStruck)] == [2]
+
+
+@pytest.mark.rule("FB-PSY-HAT-02")
+def test_it_is_the_first_round_of_each_pair_that_counts() -> None:
+    """A has fought B before and C, hated as well, joins on its flank: again at C alone."""
+    a = hateful(unit_a(I=9), "goblins")
+    b, c = (replace(unit, keywords=("goblins",)) for unit in (unit_b(A=0), foot("C", "b", (65, 56), 270, A=0)))
+    battle = given(a, b, c, fights=[later(fight("A", "B")), fight("C", "A", Side.RIGHT)])
+    rolls = [("hit", 1, 1, 1, 1, 1), ("hit", 1, 1, 1), ("hit again", 1, 1, 1)]
+    done = fought(battle, *rolls, answers=[{"B": 1, "C": 0}])
+    assert struck(done) == [("A", "B", 5), ("A", "C", 3)]
 
 
 @pytest.mark.rule("FB-PSY-HAT-02")

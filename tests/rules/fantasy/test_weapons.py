@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from game.battle.engagement import ChargeKind
+from game.engine.requests import Roll
+from game.geometry.ranks import Side
 from game.rulesets.fantasy.blows import BlowsStruck, attacks_each, strength_tally
 from game.rulesets.fantasy.order import Who, entries
 from game.rulesets.fantasy.weapons import WEAPONS, weapon_of
@@ -34,6 +36,19 @@ def test_what_each_weapon_adds_and_when() -> None:
     assert strengths("flail") == [5, 5, 5, 3]
     assert strengths("morning_star") == [4, 4, 4, 3]
     assert strengths("hand_weapon") == [3, 3, 3, 3]
+
+
+@pytest.mark.rule("FB-C-04")
+@pytest.mark.parametrize(("weapon", "first"), [("flail", 5), ("morning_star", 4)])
+def test_a_weapon_of_the_first_round_counts_it_by_pairs(weapon: str, first: int) -> None:
+    """A has fought B before; C joins on its flank: its bonus is for blows at C, at B the S is 3 again."""
+    c = foot("C", "b", (65, 56), 270, I=1)
+    fights = [later(fight("A", "B"), "a"), fight("C", "A", Side.RIGHT)]
+    battle = given(unit_a(gear=[weapon]), unit_b(A=0), c, fights=fights)
+    rolls = [("hit", 4, 1, 1, 1, 1), ("wound", 1), ("hit", 4, 1, 1), ("wound", 1), ("hit", 1, 1, 1, 1, 1)]
+    done = fought(battle, *rolls, answers=[{"B": 1, "C": 0}])
+    wounds = [str(r.tally) for r in done.requests if isinstance(r, Roll) and r.what == "wound"]
+    assert [words.partition("(")[2][:3] for words in wounds] == ["S 3", f"S {first}"]
 
 
 @pytest.mark.rule("FB-C-04", "FB-WHO-05")
