@@ -59,7 +59,7 @@ def combat(battle: Battle, ask: Any, scale: Scale, evidence: dict[str, Any]) -> 
     if ask.dice is None:
         return {**answer, **scored(combat_result(ready, found, {})), "reasons": []}
     played = played_with(ready, found, ask)
-    evidence |= {"scored": played.scored, "asked": played.asked}
+    evidence |= {"scored": played.scored, "asked": played.asked, "rolls": played.rolls}
     return {**answer, **fought(played), "reasons": []}
 
 
@@ -178,7 +178,8 @@ def _terms(tally: Tally) -> list[Answer]:
 class Played:
     """A round fought with given dice and answers: what happened, and the first roll that was not given.
 
-    `scored` is the battle once the losses are gone, `asked` what the players were asked, with what was answered.
+    `scored` is the battle once the losses are gone, `rolls` what was to be rolled in order, `asked` what the players
+    were asked, with what was answered.
     """
 
     battle: Battle
@@ -188,6 +189,7 @@ class Played:
     missing: Answer | None = None
     scored: Battle | None = None
     asked: list[tuple[Request, Raw]] = field(default_factory=list)
+    rolls: list[Roll] = field(default_factory=list)
 
     def run(self, combat: Combat) -> None:
         """Fight the round as far as the dice go."""
@@ -211,6 +213,7 @@ class Played:
 
     def _answer(self, request: Request, battle: Battle) -> Raw:
         if isinstance(request, Roll):
+            self.rolls.append(request)
             self.missing = {"roll": request.what, "dice": request.dice, "text": str(request.prompt)}
             faces = self.dice.answer(request, battle)
             request.read(faces)

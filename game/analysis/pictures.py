@@ -47,14 +47,14 @@ RULES = {
 
 def picture(case: Case, verdict: Verdict) -> Scene:
     """The picture of one question's answer, or of one of its steps."""
-    battle, shown = _shown(case, verdict, _card(case, verdict))
+    battle, shown = _shown(case, verdict, words_of(case, verdict))
     if verdict.step is not None:
         battle, shown = verdict.step.battle or battle, replace(shown, **verdict.step.changes)
     return verdict_scene(battle, shown)
 
 
-def _card(case: Case, verdict: Verdict) -> Card:
-    """The words of the picture."""
+def words_of(case: Case, verdict: Verdict) -> Card:
+    """The words that stand in the picture of an answer."""
     question, answer, step = verdict.question, verdict.answer, verdict.step
     title, lines = said(question.name, question.raw, answer, case.spec.units or case.rules.length_name)
     good = all(one.get("legal", one.get("allowed", one.get("sees", True))) for one in answer.get("answers", [answer]))
@@ -80,7 +80,8 @@ def _shown(case: Case, verdict: Verdict, card: Card) -> tuple[Battle, Shown]:
         return evidence["battle"], combat_shown(evidence["battle"], evidence, answer, card, case.mm)
     if question.name == "panic":
         frightened = _frightened(answer)
-        who = tuple(dict.fromkeys(unit for pair in frightened for unit in pair)) or tuple(answer["units"])
+        about = dict.fromkeys(unit for pair in frightened for unit in pair) or answer["units"]
+        who = tuple(about or (one.id for one in case.battle.on_table()))
         return case.battle, Shown(who, card, mm=case.mm, unit=unit, gaps=frightened)
     who = _who(question.arguments, answer)
     if question.name == "casualties" and "end" in evidence:

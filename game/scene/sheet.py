@@ -155,7 +155,8 @@ def _cut(body: Body, view: View) -> tuple[Point, ...]:
 
 def _window(sheet: Sheet) -> View:
     """All that matters, some margin, a pleasing shape, little beyond the table's edges."""
-    xs, ys = [x for x, _ in sheet.matter], [y for _, y in sheet.matter]
+    matter = sheet.matter or [(0.0, 0.0), (sheet.battle.width, sheet.battle.height)]
+    xs, ys = [x for x, _ in matter], [y for _, y in matter]
     left, right = min(xs) - MARGIN, max(xs) + MARGIN
     low, high = min(ys) - MARGIN, max(ys) + MARGIN
     wide = max(right - left, sheet.points / CLOSEST, (high - low) / TALLEST)

@@ -135,3 +135,24 @@ def test_what_makes_no_sense_is_refused(question: str) -> None:
     with pytest.raises(DataError) as refused:
         verdict(question)
     assert "panic.yaml" in str(refused.value)
+
+
+def test_the_picture_of_nobody_who_tests_shows_the_whole_position() -> None:
+    case = case_from_text(
+        """
+kind: case
+title: A loss too small
+table: {width: 60, height: 60}
+pieces:
+  - {id: spears, side: a, base: [20, 20], models: 10, files: 5, front: [30, 30], facing: 0}
+ask:
+  - panic: {when: end_of_phase, lost: {spears: 2}}
+""",
+        "loss",
+    )
+    scene = picture(case, answer_case(case)[0])
+    assert scene.card is not None
+    assert scene.card.title == "Nobody tests panic"
+    left, low, right, high = scene.view
+    assert left < 250 < 350 < right
+    assert low < 260 < 300 < high

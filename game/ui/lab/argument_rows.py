@@ -75,6 +75,31 @@ def chip_rows(desk: Desk, where: tuple[str, ...], words: str, given: list[Any]) 
     return [(Label(words, "DIM", 12),), *[tuple(chips[n : n + 3]) for n in range(0, len(chips), 3)]]
 
 
+def loss_rows(desk: Desk, where: tuple[str, ...], given: dict[str, Any]) -> list[Row]:
+    """How many models each unit has lost; those that have lost none are to be chosen."""
+    found: list[Row] = [(Label(tr("losses"), "DIM", 12),)]
+
+    def put(unit: str, models: int | None) -> None:
+        kept = {**given, unit: models}
+        set_argument(desk, where, {one: n for one, n in kept.items() if n is not None}, f"lost {desk.question} {unit}")
+
+    def writer(unit: str) -> Callable[[str], str]:
+        def write(text: str) -> str:
+            models, fault = number_in(text, whole=True)
+            if not fault and models is not None:
+                put(unit, models)
+            return fault
+
+        return write
+
+    for unit, models in given.items():
+        field = Field(f"ask:lost:{unit}", unit, f"{models}", writer(unit), 1)
+        drop = Button(f"ask:lost:{unit}:drop", "×", lambda one=unit: put(one, None), narrow=True, tip=tr("Remove"))  # type: ignore[misc]
+        found.append((field, drop))
+    options = tuple((unit, unit) for unit in desk.units if unit not in given)
+    return [*found, (Choice("ask:lost:add", tr("Another unit"), "", options, lambda unit: put(unit, 5)),)]
+
+
 def pair_rows(desk: Desk, where: tuple[str, ...], given: list[Any]) -> list[Row]:
     """Charges: each by one unit on another."""
     found: list[Row] = [(Label(tr("Charges, in the order in which they are moved"), "DIM", 12),)]
@@ -143,10 +168,28 @@ def _leg(desk: Desk, where: tuple[str, ...], number: int, leg: dict[str, Any]) -
     key = next((key for key in NUMBERS if key in leg), "")
     if key:
         row.append(Field(f"ask:leg:{number}:{key}", "", f"{leg[key]}", _leg_number(desk, where, number, key), 0.5))
-    elif shown in ("reform", "to", ""):
+    elif shown == "reform" and isinstance(leg["reform"], dict):
+        row += [_part(desk, where, number, "reform", "files"), _part(desk, where, number, "reform", "facing")]
+    elif shown == "to" and isinstance(leg["to"], list) and len(leg["to"]) == 2:
+        row += [_part(desk, where, number, "to", 0), _part(desk, where, number, "to", 1)]
+    elif not shown or shown in ("reform", "to"):
         row.append(Field(f"ask:leg:{number}:all", "", short(leg), _leg_yaml(desk, where, number)))
-    row.append(Button(f"ask:leg:{number}:drop", tr("Remove"), drop))
+    row.append(Button(f"ask:leg:{number}:drop", "×", drop, narrow=True, tip=tr("Remove")))
     return tuple(row)
+
+
+def _part(desk: Desk, where: tuple[str, ...], number: int, kind: str, part: str | int) -> Field:
+    """A number within a leg: the files or the facing of a re-forming, a place's x or y."""
+    leg = desk.asked[desk.question][where[0]]["legs"][number]
+    named = {"files": tr("files"), "facing": tr("facing"), 0: "x", 1: "y"}
+
+    def write(text: str) -> str:
+        wanted, fault = number_in(text, whole=part == "files")
+        if not fault and wanted is not None:
+            in_list(desk, where, lambda listed: listed[number][kind].__setitem__(part, wanted))
+        return fault
+
+    return Field(f"ask:leg:{number}:{part}", named[part], f"{leg[kind][part]}", write, 1)
 
 
 def _same_kind(leg: dict[str, Any], made: dict[str, Any]) -> bool:

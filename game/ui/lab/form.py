@@ -2,36 +2,27 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import pygame
 
 from game.language import number, number_of
 from game.ui import theme
-from game.ui.fonts import font
 from game.ui.lab import clipboard
-from game.ui.lab.form_paint import WORDS, FormPaint, broken, bubble
-from game.ui.lab.items import Button, Choice, Field, Label
+from game.ui.lab.form_layout import laid
+from game.ui.lab.form_paint import FormPaint, bubble
+from game.ui.lab.items import Button, Choice, Die, Field, Label
 from game.ui.lab.popup import Popup
 from game.ui.theme import px
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from game.ui.lab.form_layout import Cell
     from game.ui.lab.items import Item, Row
 
-HEIGHT, GAP, NARROW, BAR = 28, 5, 34, 10
-AIRS = 22, 18, 14
-"""What a button that is as wide as its words has beside them; less where all then fit one line."""
-
-
-@dataclass(frozen=True, slots=True)
-class Cell:
-    """An item in its place, in the form's own frame: the top of its first row is 0."""
-
-    item: Item
-    box: pygame.Rect
+BAR = 10
+FACES = ("1", "2", "3", "4", "5", "6")
 
 
 class Form:
@@ -59,48 +50,12 @@ class Form:
     def lay(self, rows: Sequence[Row], box: pygame.Rect) -> None:
         """Put the rows into a box; what is being typed stays."""
         self.box = box
-        self.height = self._lay(rows, box.w)
+        self.cells, self.height = laid(rows, box.w, flows=self.flows)
         if self.height > box.h:
-            self.height = self._lay(rows, box.w - px(BAR))
+            self.cells, self.height = laid(rows, box.w - px(BAR), flows=self.flows)
         self._scroll = max(0, min(self._scroll, self.height - box.h))
         if self.focus and self._cell(self.focus) is None:
             self._let_go()
-
-    def _lay(self, rows: Sequence[Row], width: int) -> int:
-        """Every cell in its place; how high all are."""
-        self.cells, top = [], 0
-        for row in rows:
-            top += (self._flow(row, top, width) if self.flows else self._row(row, top, width)) + px(GAP)
-        return max(0, top - px(GAP))
-
-    def _row(self, row: Row, top: int, width: int) -> int:
-        gap = px(GAP)
-        narrow = sum(_is_narrow(item) for item in row)
-        wide = (width - gap * (len(row) - 1) - narrow * px(NARROW)) // max(1, len(row) - narrow)
-        tall = max((self._tall(item, wide) for item in row), default=0)
-        left = 0
-        for item in row:
-            across = px(NARROW) if _is_narrow(item) else wide
-            self.cells.append(Cell(item, pygame.Rect(left, top, across, tall)))
-            left += across + gap
-        return tall
-
-    def _flow(self, row: Row, top: int, width: int) -> int:
-        left, low = 0, top
-        words = [font(WORDS).size(_shown(item))[0] for item in row]
-        airs = [air for air in AIRS if sum(words) + len(row) * px(air + GAP) <= width + px(GAP)]
-        for item, long in zip(row, words, strict=True):
-            wide = min(width, long + px(airs[0] if airs else AIRS[0]))
-            if left and left + wide > width:
-                left, low = 0, low + px(HEIGHT + GAP)
-            self.cells.append(Cell(item, pygame.Rect(left, low, wide, px(HEIGHT))))
-            left += wide + px(GAP)
-        return low + px(HEIGHT) - top
-
-    def _tall(self, item: Item, wide: int) -> int:
-        if not isinstance(item, Label):
-            return px(HEIGHT)
-        return max(1, len(broken(item.words, wide, item.size, bold=item.bold))) * px(item.size + 5)
 
     def place(self, cell: Cell) -> pygame.Rect:
         """Where a cell is in the window."""
@@ -143,6 +98,8 @@ class Form:
                 self._over = event.pos
             case pygame.MOUSEBUTTONDOWN if event.button == 1:
                 return self._pressed(event.pos)
+            case pygame.MOUSEBUTTONDOWN if event.button == 3:
+                return self._turned_back(event.pos)
             case pygame.MOUSEWHEEL:
                 return self._wheel(event.y)
             case pygame.KEYDOWN if self.focus:
@@ -193,9 +150,21 @@ class Form:
                 button.act()
             case Field() as field:
                 self._take_up(field)
+            case Die() as die:
+                self.focus = die.key
+                die.turn(1)
             case Choice() as choice:
                 self.focus = choice.key
                 self.popup = Popup(choice, self.place(cell))
+
+    def _turned_back(self, pixel: tuple[int, int]) -> bool:
+        """The other button turns a die the other way."""
+        cell = self.at(pixel)
+        if cell is None or not isinstance(cell.item, Die):
+            return False
+        self.focus = cell.item.key
+        cell.item.turn(-1)
+        return True
 
     def focus_on(self, key: str) -> None:
         """Let the keys go to an item."""
@@ -237,6 +206,9 @@ class Form:
             self.leave()
         elif isinstance(cell.item, Field):
             return self._typed(event, cell.item)
+        elif isinstance(cell.item, Die) and event.unicode in FACES:
+            cell.item.choose(int(event.unicode))
+            self._next(1)
         elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE):
             self._by_mouse = False
             self._use(cell)
@@ -343,14 +315,6 @@ class Form:
 
 def _key(cell: Cell) -> str:
     return "" if isinstance(cell.item, Label) else cell.item.key
-
-
-def _shown(item: Item) -> str:
-    return f"{item.words}  {item.said}   " if isinstance(item, Choice) else item.words
-
-
-def _is_narrow(item: Item) -> bool:
-    return isinstance(item, Button) and item.narrow
 
 
 def _barred(item: Item) -> bool:

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.ui import theme
+from game.ui.chrome.board import die
 from game.ui.fonts import exact_font, font, written
-from game.ui.lab.items import Button, Choice, Field, Label
+from game.ui.lab.items import Button, Choice, Die, Field, Label
 from game.ui.theme import px
 
 if TYPE_CHECKING:
@@ -64,6 +65,8 @@ class FormPaint:
                 draw_field(surface, item, place, form if form.focus == item.key else None)
             case Choice():
                 draw_choice(surface, item, place, focus=form.focus == item.key)
+            case Die():
+                draw_die(surface, item, place, chosen=over or form.focus == item.key)
 
 
 def broken(words: str, width: int, size: int, *, bold: bool = False) -> tuple[str, ...]:
@@ -133,6 +136,16 @@ def draw_button(surface: pygame.Surface, item: Button, place: pygame.Rect, *, ov
     picture = fitted(item.words, place.w - px(12), ink, bold=item.lit)
     left = place.left + px(10) if item.left else place.centerx - picture.get_width() // 2
     surface.blit(picture, (left, place.centery - picture.get_height() // 2))
+
+
+def draw_die(surface: pygame.Surface, item: Die, place: pygame.Rect, *, chosen: bool) -> None:
+    """A die with the face that lies on top."""
+    side = min(place.size)
+    picture = die(side, item.face, (theme.DIE, theme.PIP, theme.ACCENT if chosen else theme.PANEL_EDGE))
+    box = picture.get_rect(center=place.center)
+    surface.blit(picture, box)
+    if chosen:
+        pygame.draw.rect(surface, theme.ACCENT, box, px(2), border_radius=px(5))
 
 
 def draw_choice(surface: pygame.Surface, item: Choice, place: pygame.Rect, *, focus: bool) -> None:

@@ -11,6 +11,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 
+FACES = 6
+
+
 @dataclass(frozen=True, slots=True)
 class Label:
     """Words, broken into as many lines as they need; `ink` names a colour of the theme; `act` is what a click does."""
@@ -96,5 +99,24 @@ class Choice:
         return next((words for value, words in self.options if value == self.value), self.value)
 
 
-Item = Label | Button | Field | Choice
+@dataclass(frozen=True, slots=True)
+class Die:
+    """A die: a click turns it to its next face, the other button back, a digit to that face."""
+
+    key: str
+    face: int
+    choose: Callable[[int], None]
+    words: str = ""
+
+    def turn(self, by: int) -> None:
+        """So many faces on, from the last to the first again."""
+        self.choose((self.face - 1 + by) % FACES + 1)
+
+    @property
+    def looks(self) -> tuple[object, ...]:
+        """All that is to be seen of it."""
+        return (self.face,)
+
+
+Item = Label | Button | Field | Choice | Die
 Row = tuple[Item, ...]

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import sys
 import threading
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from game.analysis.cases import Verdict, answer_one, ways
-from game.analysis.pictures import picture
+from game.analysis.pictures import picture, words_of
 from game.data.load import look
 from game.errors import LeuctraError
 from game.scene.battle import View, scene
@@ -91,14 +91,16 @@ def show(judged: Judged, question: int, way: int, is_stale: Callable[[], bool]) 
 
 
 def paint(judged: Judged, question: int, way: int) -> None:
-    """The picture of a verdict; where it cannot be drawn, the bare position."""
+    """The picture of a verdict; where it cannot be drawn, the bare position with its words."""
     case, told = judged.look.case if judged.look else None, judged.verdict(question, way)
     if case is None or not isinstance(told, Verdict):
         return
     made = tried(lambda: picture(case, told))
-    made = judged.ground if isinstance(made, str) else made
-    if made is not None:
-        judged.pictures[question, way] = made
+    if isinstance(made, str) and judged.ground is not None:
+        ground = judged.ground
+        made = tried(lambda: replace(ground, card=words_of(case, told)))
+        made = ground if isinstance(made, str) else made
+    judged.pictures[question, way] = made
 
 
 def tried(work: Callable[[], Any]) -> Any:

@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, get_args, get_origin
 
 from game.data.questions import QUESTIONS, UNIT_KEYS, UNIT_LISTS
 from game.language import tr
-from game.ui.lab.argument_rows import chip_rows, leg_rows, pair_rows, reaction_rows
+from game.ui.lab.argument_rows import chip_rows, leg_rows, loss_rows, pair_rows, reaction_rows
 from game.ui.lab.arguments import argument_number, argument_switch, argument_word, argument_yaml
 from game.ui.lab.asking import WORDS
+from game.ui.lab.dice_rows import flight_rows, roll_rows
+from game.ui.lab.fight_rows import answer_rows, challenge_rows
 from game.ui.lab.items import Choice, Field, Label
 from game.ui.lab.notation import short
 
@@ -42,7 +44,8 @@ def rows(desk: Desk) -> list[Row]:
             found += made
         else:
             plain.append(made)
-    return [*_two_by_two(plain), *found]
+    more = answer_rows(desk) if kind == "combat" and "dice" in raw else []
+    return [*_two_by_two(plain), *found, *more]
 
 
 def _two_by_two(items: list[Any]) -> list[Row]:
@@ -55,6 +58,18 @@ def _argument(desk: Desk, kind: str, key: str, name: str, about: Any, raw: dict[
     where = (kind, key)
     if key == "reaction":
         return reaction_rows(desk, where, given)
+    if key == "challenge":
+        return challenge_rows(desk, raw)
+    if key == "dice":
+        return roll_rows(desk, given)
+    if key == "answers":
+        return []  # with the questions that the round asks, below
+    if key == "roll":
+        return flight_rows(desk, where, given)
+    if key == "distance" and raw.get("roll") is not None:
+        return []
+    if key == "lost":
+        return loss_rows(desk, where, given if isinstance(given, dict) else {})
     if key == "legs":
         return leg_rows(desk, kind, given)
     if key == "charges":
@@ -69,7 +84,7 @@ def _argument(desk: Desk, kind: str, key: str, name: str, about: Any, raw: dict[
     if key in ("winner", "active"):
         sides = [(side, side) for side in desk.sides]
         return Choice(f"ask:{key}", words, str(given or NONE), ((NONE, tr("none")), *sides), argument_word(desk, where))
-    if name in UNIT_LISTS and key not in ("challenge", "lost"):
+    if name in UNIT_LISTS:
         return chip_rows(desk, where, words, given if isinstance(given, list) else [])
     return _plain(desk, where, words, given, bare, about.is_required())
 

@@ -83,6 +83,11 @@ class Lab:
         assert popup is not None
         self.pilot.click(popup.place(value).center)
 
+    def type_die(self, key: str, face: int) -> None:
+        """Turn a die to a face by its digit."""
+        self.click(key)
+        self.pilot.key(ord(str(face)), text=str(face))
+
     def type(self, key: str, text: str) -> None:
         """Write into a field over what it holds."""
         self.click(key)
