@@ -12,7 +12,15 @@ from game.battle.unit import Condition
 from game.geometry.legs import Hand
 from game.geometry.ranks import Block, Side, model_poses
 from game.rulesets.fantasy.blows import BlowsStruck
-from game.rulesets.fantasy.casualties import CasualtiesRemoved, fall, ordinary_left, removed, suffer, wounds_left
+from game.rulesets.fantasy.casualties import (
+    CasualtiesRemoved,
+    closed,
+    fall,
+    ordinary_left,
+    removed,
+    suffer,
+    wounds_left,
+)
 from game.rulesets.fantasy.leadership import leadership
 from game.rulesets.fantasy.order import Who
 from game.rulesets.fantasy.result import combat_result
@@ -287,6 +295,17 @@ def test_a_champion_carries_his_own_wounds() -> None:
     assert (hurt.count, hurt.wounds, ordinary_left(hurt), wounds_left(hurt)) == (3, 0, 6, 7)
     dead = fall(hurt, 2, 1).apply(given(hurt)).unit("band")
     assert (dead.count, dead.wounds, dead.command, wounds_left(dead)) == (2, 2, (), 4)
+
+
+@pytest.mark.rule("FB-ORD-06")
+@pytest.mark.parametrize(
+    ("file", "left"), [(1, [-4, -2, 0, 2]), (3, [-2, 0, 2, 4]), (2, [-2, 0, 2, 4]), (0, [-4, -2, 0, 2])]
+)
+def test_in_one_rank_the_end_farther_from_the_gap_moves_in_of_two_the_left(file: int, left: list[float]) -> None:
+    """Five at x -4 to 4, files 0 to 4: a gap at file 1 takes the model of file 4, at 3 and in the middle that of 0."""
+    block = closed(foot("rank", front=(0, 10), models=5).block, file)
+    assert block is not None
+    assert [round(pose.x / 10, 3) for pose in model_poses(block)] == left
 
 
 @pytest.mark.rule("FB-ORD-06")

@@ -175,6 +175,17 @@ def test_units_at_an_obstacle_fight_across_it() -> None:
     assert combat.current_engagements(given(unit_a(), farther, fights=[across])) == ()
 
 
+@pytest.mark.rule("FB-TER-11")
+@pytest.mark.parametrize(("gap", "shift", "blows"), [(0.5, 0.0, 5), (0.5, 4.0, 4), (-0.5, 0.0, 5)])
+def test_across_a_wall_up_the_table_they_fight_file_against_file(gap: float, shift: float, blows: int) -> None:
+    """5 mm to its right or left; moved up by 4 cm three files stand face to face, and a corner touches on each side."""
+    faces = 90 if gap > 0 else 270
+    a, b = foot("A", front=(60, 60), facing=faces), foot("B", "b", (60 + gap, 60 + shift), (faces + 180) % 360)
+    across = Engagement(*(fight("A", "B").one, fight("A", "B").two), since=0, obstacle="wall")
+    battle = given(a, b, terrain=[wall((60, 50), (60, 70))], fights=[later(across)])
+    assert struck(fought(battle, *misses(blows, blows))) == [("A", "B", blows), ("B", "A", blows)]
+
+
 def test_targets_have_a_notation() -> None:
     assert (Target("B").key, Target("B", champion=True).key) == ("B", "B:champion")
 
