@@ -45,7 +45,7 @@ class StepBegan:
             wiped.append(Until.TURN)
 
         def kept(marks: tuple[Mark, ...], own: bool) -> tuple[Mark, ...]:
-            return tuple(m for m in marks if m.until not in wiped and not (own and m.until is Until.OWN_TURN))
+            return tuple([m for m in marks if m.until not in wiped and not (own and m.until is Until.OWN_TURN)])
 
         if not wiped:
             return replace(battle, cursor=new)

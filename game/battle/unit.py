@@ -125,7 +125,10 @@ class Unit:
 
     def has(self, name: str) -> bool:
         """Whether a mark of that name is set."""
-        return any(mark.name == name for mark in self.marks)
+        for mark in self.marks:  # noqa: SIM110 - asked thousands of times a turn, and this is twice as quick as `any`
+            if mark.name == name:
+                return True
+        return False
 
     def mark(self, name: str) -> str | float | int | bool | None:
         """The value of a mark, None where it is not set."""
@@ -141,7 +144,10 @@ class Unit:
 
     def has_special(self, rule: str) -> bool:
         """Whether the unit has a special rule of that id."""
-        return any(special.id == rule for special in self.special)
+        for special in self.special:  # noqa: SIM110 - as for marks
+            if special.id == rule:
+                return True
+        return False
 
     def parameter(self, rule: str, name: str, default: float = 0) -> float:
         """A number the data gives a special rule of the unit."""

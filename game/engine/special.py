@@ -46,6 +46,7 @@ class SpecialRules:
 
     hooks: list[Hook] = field(default_factory=list)
     wording: dict[str, str] = field(default_factory=dict)
+    _known: dict[tuple[str, type], tuple[Hook, ...]] = field(default_factory=dict)
 
     def declare(self, rule: str, wording: str) -> None:
         """Make a rule known that acts through a query of the core (a flag such as `fast_cavalry`)."""
@@ -59,6 +60,7 @@ class SpecialRules:
         def keep(function: F) -> F:
             first = next(iter(inspect.signature(function).parameters))
             self.hooks.append(Hook(rule, kind, get_type_hints(function)[first], function))
+            self._known.clear()
             self.wording.setdefault(rule, " ".join((inspect.getdoc(function) or "").split()))
             return function
 
@@ -69,9 +71,18 @@ class SpecialRules:
         return rule in self.wording
 
     def _hooks(self, kind: str, subject: object, units: tuple[Unit, ...]) -> Iterator[tuple[Hook, Unit]]:
-        for hook in sorted(self.hooks, key=lambda hook: hook.rule):
-            if hook.kind == kind and isinstance(subject, hook.subject):
-                yield from ((hook, unit) for unit in units if unit.has_special(hook.rule))
+        for hook in self._that_speak(kind, type(subject)):
+            for unit in units:
+                if unit.has_special(hook.rule):
+                    yield hook, unit
+
+    def _that_speak(self, kind: str, subject: type) -> tuple[Hook, ...]:
+        """The hooks of a kind to a type of subject, in the order of their rules' ids."""
+        found = self._known.get((kind, subject))
+        if found is None:
+            fitting = (hook for hook in self.hooks if hook.kind == kind and issubclass(subject, hook.subject))
+            found = self._known[kind, subject] = tuple(sorted(fitting, key=lambda hook: hook.rule))
+        return found
 
     def contributions(self, query: object, battle: Battle, *units: Unit) -> tuple[Part, ...]:
         """Every `modify` hook's terms for a query, in a fixed order."""
