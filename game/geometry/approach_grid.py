@@ -17,7 +17,7 @@ from game.geometry.approach_arena import Arena
 from game.geometry.approach_search import QUARTER, spots
 from game.geometry.approach_sides import files_touching
 from game.geometry.approach_strip import TAU, Piece
-from game.geometry.approach_trial import LITTLE, Trial, attempt, better
+from game.geometry.approach_trial import LEVEL, LITTLE, Trial, attempt, better
 from game.geometry.tolerance import CONTACT, SLACK
 
 Floats = npt.NDArray[np.float64]
@@ -53,14 +53,34 @@ class Candidates(NamedTuple):
         return Candidates(*(column[keep] for column in self))
 
 
+class Touches(NamedTuple):
+    """Where the front of each wheel after a stretch first meets the side, on open ground, and what it has cost then.
+
+    `met` is False where it does not meet it; the other columns mean nothing there.
+    """
+
+    theta: Floats
+    lead: Floats
+    phi: Floats
+    cos: Floats
+    sin: Floats
+    left: Floats
+    front: Floats
+    ahead: Floats
+    offset: Floats
+    along: Floats
+    cost: Floats
+    met: Bools
+
+
 def best_of(
     arena: Arena, hand: int, leads: Floats, champion: Trial | None, extra: Floats = _COARSE, stops: bool = False
 ) -> Trial | None:
     """The best path with a wheel to that side after any of those stretches, if it beats the champion."""
-    theta, lead = _angles(arena, hand, leads, extra, stops, _least_wanted(arena, champion))
+    touches = _touch(arena, hand, *_angles(arena, hand, leads, extra, stops, _least_wanted(arena, champion)))
     if arena.query.rules.swing_limit is not None:
-        theta, lead = _with_swing_limits(arena, hand, theta, lead)
-    found = _rank(arena, hand, theta, lead)
+        touches = _with_swing_limits(arena, hand, touches)
+    found = _rank(arena, touches)
     if champion is not None:
         found = found.take(_may_beat(found, champion))
     found = found.take(_is_clear(arena, found))
@@ -124,7 +144,8 @@ def _angles(arena: Arena, hand: int, leads: Floats, extra: Floats, stops: bool, 
     whole = np.sort(np.concatenate(columns, axis=1), axis=1)
     middles = (whole[:, 1:] + whole[:, :-1]) / 2
     middles[whole[:, 1:] - whole[:, :-1] < 1e-6] = np.nan
-    both = np.concatenate([whole, middles], axis=1)
+    both = np.empty((len(leads), whole.shape[1] + middles.shape[1]))
+    both[:, 0::2], both[:, 1::2] = whole, middles  # in order, as the search for limits between neighbours needs them
     lead = np.broadcast_to(leads[:, None], both.shape)
     keep = both <= QUARTER
     return both[keep], lead[keep]
@@ -161,36 +182,29 @@ def _directions(x: Floats, y: Floats, reach: Floats) -> Floats:
     return np.asarray((phi + math.pi) % TAU - math.pi, dtype=np.float64)
 
 
-def _with_swing_limits(arena: Arena, hand: int, theta: Floats, lead: Floats) -> tuple[Floats, Floats]:
+def _with_swing_limits(arena: Arena, hand: int, touches: Touches) -> Touches:
     """The candidates and, between two neighbours, the wheel at which the front swings just not too far (FB-ALN-03)."""
-    order = np.lexsort((theta, lead))
-    theta, lead = theta[order], lead[order]
-    over = _swing_excess(arena, hand, theta, lead)
+    theta, lead, over = touches.theta, touches.lead, _swing_excess(arena, touches)
     flips = np.flatnonzero((lead[1:] == lead[:-1]) & ((over[1:] > 0.0) != (over[:-1] > 0.0)))
     flips = flips[np.isfinite(over[flips]) & np.isfinite(over[flips + 1])]
     within = np.where(over[flips] > 0.0, theta[flips + 1], theta[flips])
     beyond = np.where(over[flips] > 0.0, theta[flips], theta[flips + 1])
     for _ in range(_HALVINGS if len(flips) else 0):
         middle = (within + beyond) / 2
-        good = _swing_excess(arena, hand, middle, lead[flips]) <= 0.0
+        good = _swing_excess(arena, _touch(arena, hand, middle, lead[flips])) <= 0.0
         within, beyond = np.where(good, middle, within), np.where(good, beyond, middle)
-    return np.concatenate([theta, within]), np.concatenate([lead, lead[flips]])
+    more = _touch(arena, hand, within, lead[flips])
+    return Touches._make(np.concatenate(columns) for columns in zip(touches, more, strict=True))
 
 
-def _swing_excess(arena: Arena, hand: int, theta: Floats, lead: Floats) -> Floats:
+def _swing_excess(arena: Arena, touches: Touches) -> Floats:
     """By how much the furthest model would exceed its limit on open ground; nan without contact."""
-    x0, y0 = arena.pivot(hand, 0.0)
-    x, y = x0 + math.sin(arena.phi) * lead, y0 + math.cos(arena.phi) * lead
-    phi = arena.phi + hand * theta
-    cos, sin = np.cos(phi), np.sin(phi)
-    left = x * cos - y * sin - (arena.width if hand > 0 else 0.0)
-    ahead, _, along, met = _meet(arena, cos, sin, left, x * sin + y * cos)
-    travelled = arena.spent + lead + arena.arc * theta + ahead
-    swing = np.abs(phi) * np.maximum(along, arena.width - along)
-    return np.where(met, travelled + swing - (arena.query.rules.swing_limit or 0.0), np.nan)
+    along = touches.along
+    swing = np.abs(touches.phi) * np.maximum(along, arena.width - along)
+    return np.where(touches.met, touches.cost + swing - (arena.query.rules.swing_limit or 0.0), np.nan)
 
 
-def _rank(arena: Arena, hand: int, theta: Floats, lead: Floats) -> Candidates:
+def _touch(arena: Arena, hand: int, theta: Floats, lead: Floats) -> Touches:
     x0, y0 = arena.pivot(hand, 0.0)
     x, y = x0 + math.sin(arena.phi) * lead, y0 + math.cos(arena.phi) * lead
     phi = arena.phi + hand * theta
@@ -199,21 +213,27 @@ def _rank(arena: Arena, hand: int, theta: Floats, lead: Floats) -> Candidates:
     front = x * sin + y * cos
     ahead, offset, along, met = _meet(arena, cos, sin, left, front)
     cost = arena.spent + lead + arena.arc * theta + ahead
-    met &= (cos > 1e-9) & (cost <= arena.allowance + CONTACT)
-    worst = np.full(len(theta), np.inf)
+    return Touches(theta, lead, phi, cos, sin, left, front, ahead, offset, along, cost, met)
+
+
+def _rank(arena: Arena, touches: Touches) -> Candidates:
+    within = touches.met & (touches.cos > LEVEL) & (touches.cost <= arena.allowance + CONTACT)
+    touches = Touches._make(column[within] for column in touches)
+    cost, along, offset = touches.cost, touches.along, touches.offset
+    worst = np.full(len(cost), np.inf)
     files, base = arena.mover.files, arena.mover.base
-    cut = np.zeros(len(theta), dtype=np.bool_)
+    cut = np.zeros(len(cost), dtype=np.bool_)
     limit = arena.query.rules.swing_limit
     if limit is not None:
-        cut = cost + np.abs(phi) * np.maximum(along, arena.width - along) > limit + CONTACT
+        cut = cost + np.abs(touches.phi) * np.maximum(along, arena.width - along) > limit + CONTACT
         kept = -(-files // 2)
         shifted = offset + np.where(along > arena.width / 2, (files - kept) * base.width, 0.0)
         count = _settle(arena, kept, shifted, -(-arena.mover.count // kept) * base.depth)
         worst = np.where(cut & (count > 0), 1000.0 - count, worst)
     count = _settle(arena, files, offset, arena.depth)
     worst = np.where(~cut & (count > 0), -count, worst)
-    found = Candidates(theta, lead, cos, sin, left, front, ahead, cost, worst)
-    return found.take(met & np.isfinite(worst))
+    theta, lead, _, cos, sin, left, front, ahead, *_ = touches
+    return Candidates(theta, lead, cos, sin, left, front, ahead, cost, worst).take(np.isfinite(worst))
 
 
 def _meet(arena: Arena, cos: Floats, sin: Floats, left: Floats, front: Floats) -> tuple[Floats, Floats, Floats, Bools]:
