@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.engine.requests import Roll
+from game.language import N_, tr
 from game.rulesets.fantasy.characters import stands_as
 from game.scene.drawables import Text
 from game.scene.pills import spread
@@ -17,6 +18,7 @@ from game.ui.cards import about
 from game.ui.cards.card import WIDTH, CardPicture
 from game.ui.hover import Hover
 from game.ui.log_aid import FIND, LogAid
+from game.ui.notices import News
 from game.ui.overlays import OVERLAYS, RULER, Glance, Layers, Ruler
 from game.ui.painter import POINT
 from game.ui.screens.rules import RulesScreen
@@ -26,6 +28,11 @@ if TYPE_CHECKING:
     from game.geometry.pose import Point
     from game.scene.drawables import Drawable
     from game.ui.screens.table import TableScreen
+
+
+LEAST_DRAG = 4
+"""Whoever moves the mouse no further between press and release, pixels, has clicked."""
+HOW = N_("click two places or units, or drag from one to the other; Esc takes the tape up")
 
 
 class Aids:
@@ -57,6 +64,7 @@ class Aids:
         if name == RULER:
             self.is_measuring = not self.is_measuring
             self.ruler.clear()
+            self.screen.notice = News(tr(HOW)) if self.is_measuring else ""
             return True
         if name == FIND:
             self.log.find()
@@ -132,11 +140,13 @@ class Aids:
     def _measured(self, event: pygame.event.Event) -> bool:
         if not self.is_measuring:
             return False
-        if event.type == pygame.MOUSEMOTION and self.ruler.is_held and self.screen.camera is not None:
-            self.ruler.drag(self.screen.camera.to_table(event.pos))
+        camera = self.screen.camera
+        if event.type == pygame.MOUSEMOTION and self.ruler.follows and camera is not None:
+            if self.ruler.is_held or camera.holds(event.pos):
+                self.ruler.drag(camera.to_table(event.pos))
             return True
-        if event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self.ruler.is_held:
-            self.ruler.release()
+        if event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self.ruler.is_held and camera is not None:
+            self.ruler.release(px(LEAST_DRAG) / camera.scale)
             return True
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             point = self._on_table(event.pos)

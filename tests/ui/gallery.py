@@ -434,6 +434,16 @@ def ruler(app: App) -> None:
     player.pilot.frame(2)
 
 
+@state
+def ruler_clicked(app: App) -> None:
+    """A tape that was begun with a click."""
+    player = _overlays(app, "archers")
+    player.keys("6")
+    player.click("archers")
+    player.pilot.move(player.at((620, 330)))
+    player.pilot.frame(2)
+
+
 # -- others at it
 
 

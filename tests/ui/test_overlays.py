@@ -206,6 +206,32 @@ def test_the_ruler_measures_from_box_to_box(duel: Table) -> None:
     assert not duel.screen.aids.on
 
 
+@pytest.mark.rule("FB-GEN-03")
+def test_two_clicks_measure_too(duel: Table) -> None:
+    """The first begins a tape that follows the mouse, the second ends it; Esc takes it up, and no unit is chosen."""
+    ruler, battle = duel.screen.aids.ruler, duel.screen.controller.battle
+    duel.pilot.letter("6")
+    assert "click two places" in duel.screen.notice
+    duel.click("guards")
+    assert ruler.follows
+    duel.pilot.move((duel.pixel("guards")[0] + 200, duel.pixel("guards")[1]))
+    shown = words(list(ruler.items(battle)))
+    assert shown[-1] == "click where it ends; Esc takes it up"
+    assert float(shown[0].split()[0]) > 5.0
+    duel.click("orcs")
+    assert not ruler.follows
+    assert words(list(ruler.items(battle)))[0] == "14.0 cm"
+    duel.pilot.move(duel.pixel("goblins"))
+    assert words(list(ruler.items(battle)))[0] == "14.0 cm", "it lies where it was laid"
+    assert duel.prompt == "The Reds: declare charges"
+    assert duel.screen.selected is None
+    duel.click("goblins")
+    assert ruler.follows, "a third click begins another"
+    duel.pilot.key(pygame.K_ESCAPE)
+    assert (ruler.start, ruler.follows) == (None, False)
+    assert duel.screen.aids.is_measuring
+
+
 def test_overlays_as_text() -> None:
     """One picture compared drawable by drawable: the arcs of the Guards (10 by 8 cm, front at (90, 40))."""
     items, _ = over("arcs", field(), "guards")

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 from game.engine.tally import Message, message
 from game.geometry.measure import distance, nearest_points
 from game.geometry.shapes import Disc, nearest, pieces
+from game.language import N_, tr
 from game.scene.drawables import Circle, Drawable, Line
+from game.scene.pills import beside
 from game.ui.overlays.marks import between, pill
 from game.ui.overlays.measuring import measuring_bar
 from game.ui.picking import unit_at
@@ -26,33 +28,47 @@ TICK = 50.0
 MOST_TICKS = 80
 
 
+HINT = N_("click where it ends; Esc takes it up")
+
+
 class Ruler:
-    """A tape from where the mouse was pressed to where it is; an end on a unit holds to the unit."""
+    """A tape from where the mouse was pressed to where it is; an end on a unit holds to the unit.
+
+    It is drawn out with the button held, or from one click to the next.
+    """
 
     def __init__(self) -> None:
         self.start: Point | None = None
         self.end: Point | None = None
-        self.is_held = False
+        self.is_held = self.is_open = False
+        self._ends = False
+
+    @property
+    def follows(self) -> bool:
+        """Whether its end goes with the mouse."""
+        return self.is_held or self.is_open
 
     def press(self, point: Point) -> None:
-        """Begin a tape."""
-        self.start = self.end = point
-        self.is_held = True
+        """Begin a tape; where one was begun by a click, this is where it ends."""
+        self._ends, self.is_open = self.is_open, False
+        self.start = self.start if self._ends else point
+        self.end, self.is_held = point, True
 
     def drag(self, point: Point) -> None:
         """Draw it out."""
-        if self.is_held:
+        if self.follows:
             self.end = point
 
-    def release(self) -> None:
-        """Let it lie; a tape without length is taken up again."""
+    def release(self, least: float = 0.0) -> None:
+        """Let it lie; one drawn out no further than `least`, mm, was begun by a click and goes on with the mouse."""
+        if self.is_held and self.start is not None and self.end is not None:
+            self.is_open = not self._ends and math.dist(self.start, self.end) <= least
         self.is_held = False
-        if self.start == self.end:
-            self.clear()
 
     def clear(self) -> bool:
         """Take the tape up; False where none lies."""
-        lay, self.start, self.end, self.is_held = self.start is not None, None, None, False
+        lay, self.start, self.end = self.start is not None, None, None
+        self.is_held = self.is_open = False
         return lay
 
     def ends(self, battle: Battle) -> tuple[Point, Point, float] | None:
@@ -86,6 +102,9 @@ class Ruler:
         if bar is not None:
             words = message("for reference: {reason} ({rule})", reason=bar.text, rule=bar.rule)
             yield pill(between(here, there, 0.5), words, role, (0.0, -14.0))
+        if self.is_open:
+            away = ((there[0] - here[0]) / far, (there[1] - here[1]) / far) if far > 0.0 else (0.0, -1.0)
+            yield beside(there, away, tr(HINT), "card", gap=18.0)
 
 
 def _from(unit: Unit, point: Point) -> tuple[Point, Point, float]:

@@ -39,6 +39,7 @@ MOUSE = Part(
         (N_("drag a mark"), N_("wheel by a front corner, go straight ahead, change the files by a side")),
         (N_("Alt or Ctrl + drag"), N_("nothing snaps, nothing is drawn back to what is legal")),
         (N_("click the ground"), N_("go there, as far as is legal")),
+        (N_("click, click"), N_("with the ruler: from one place or unit to another")),
         (N_("rest on anything"), N_("it is explained; an id of a rule is a link")),
         (N_("a line of the log"), N_("point: shown on the table; click: go back to just before it")),
     ),
