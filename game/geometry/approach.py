@@ -12,13 +12,12 @@ from functools import partial
 from typing import Final, Literal
 
 from game.geometry import approach_lone
-from game.geometry.approach_arena import Arena, build, fence_gap
+from game.geometry.approach_arena import Arena, build, charge_distance, fence_gap
 from game.geometry.approach_failed import failed_move
 from game.geometry.approach_leads import search
 from game.geometry.approach_loose import on_group
 from game.geometry.approach_path import path_of
 from game.geometry.approach_search import cheapest, reaches_at_once
-from game.geometry.approach_sides import box_of
 from game.geometry.approach_strip import boxes_overlap
 from game.geometry.approach_ties import tied
 from game.geometry.approach_tolls import swung_box
@@ -35,7 +34,6 @@ from game.geometry.approach_values import (
 )
 from game.geometry.approach_why import crowding, obstruction
 from game.geometry.legs import Facing, Turn
-from game.geometry.measure import box_distance
 from game.geometry.ranks import Block, Loose
 from game.geometry.regions import Ground
 from game.geometry.tolerance import CONTACT
@@ -67,7 +65,7 @@ def approach(query: Approach, every: bool = False) -> Verdict:
     """
     if isinstance(query.target, Loose):
         return on_group(query)
-    distance = box_distance(query.mover, box_of(query.target))
+    distance = charge_distance(query.mover, query.target)
     explain = partial(_failure, query, distance)
     if distance <= query.allowance + CONTACT:
         found = _solve(query, query.allowance, distance)
@@ -78,7 +76,7 @@ def approach(query: Approach, every: bool = False) -> Verdict:
 
 def is_reached(query: Approach) -> bool:
     """Whether any charge path is legal: `approach` has a best one, which need not be found for that (FB-CHG-10)."""
-    distance = 0.0 if isinstance(query.target, Loose) else box_distance(query.mover, box_of(query.target))
+    distance = 0.0 if isinstance(query.target, Loose) else charge_distance(query.mover, query.target)
     if distance > query.allowance + CONTACT:
         return False
     return _is_reached_at_once(query, distance) or approach(query).best is not None

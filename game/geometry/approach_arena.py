@@ -1,26 +1,35 @@
 """A charge in the frame of the charged side: x along it from the left end as the charger sees it, y past the line.
 
 The target lies at y from 0 on; the charger comes from below. Its direction `phi` is in radians clockwise from y.
+
+A round base has no corners and no sides: the frame lies at its centre, the side is that one point, and a front comes to
+stand along a tangent, `radius` before it. Any front that meets it is flush with it there and then rolls round it, its
+centre the centre of the turn, until it faces the charged side; it may meet it on the half turned to that side.
 """
 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
 from game.geometry.approach_pieces import EDGE, barrier_pieces, body_pieces, fence_pieces, rough_pieces
-from game.geometry.approach_sides import box_of
+from game.geometry.approach_sides import box_of, files_touching
 from game.geometry.approach_strip import FAR, Piece, advance_limit, shared_area, span_in_strip, wheel_limit
 from game.geometry.approach_tolls import Tolls, pivot_frame
 from game.geometry.approach_values import Approach
+from game.geometry.bases import Shape
+from game.geometry.measure import box_distance
 from game.geometry.pose import Point, Pose, turn_between
-from game.geometry.ranks import Block, Side
-from game.geometry.tolerance import GRAZE_AREA
+from game.geometry.ranks import Block, Body, Side
+from game.geometry.shapes import base_pieces
+from game.geometry.shapes import gap as gap_of
+from game.geometry.tolerance import CONTACT, GRAZE_AREA
 
 TARGET = "\0target"
+_CORNERS = 48
 
 
 class Shut(NamedTuple):
@@ -51,6 +60,7 @@ class Arena:
     target: Piece
     tolls: Tolls
     spent: float = 0.0
+    radius: float = 0.0
     ignore_landing: bool = False
     wheels: dict[tuple[int, float], tuple[float, str]] = field(default_factory=dict)
     landings: dict[Point, list[Shut]] = field(default_factory=dict)
@@ -92,12 +102,26 @@ class Arena:
             for piece in self.tolls.rough
         ]
 
+    def files_at(self, place: float, files: int) -> tuple[int, int]:
+        """The first and one past the last file that touch when an aligned front's left end lies there."""
+        return files_touching(place + self.give, files, self.mover.base.width, self.length + 2 * self.give)
+
+    @property
+    def give(self) -> float:
+        """How far beside its tangent a round base is still so near to the front that it touches it (FB-GEN-03)."""
+        return 0.95 * math.sqrt(2 * self.radius * CONTACT) - CONTACT if self.radius else 0.0
+
     def landing(self, width: float, depth: float) -> list[Shut]:
         """Where along the line an aligned box may not have its left end, from left to right."""
         key = (width, depth)
         if key not in self.landings:
-            self.landings[key] = [] if self.ignore_landing else _landing(self.solid, width, depth)
+            solid = tuple(_raised(piece, self.radius) for piece in self.solid) if self.radius else self.solid
+            self.landings[key] = [] if self.ignore_landing else _landing(solid, width, depth)
         return self.landings[key]
+
+
+def _raised(piece: Piece, by: float) -> Piece:
+    return replace(piece, points=tuple((x, y + by) for x, y in piece.points), y=piece.y + by)
 
 
 def _landing(solid: tuple[Piece, ...], width: float, depth: float) -> list[Shut]:
@@ -152,7 +176,10 @@ def side_frame(box: Block, side: str, gap: float) -> tuple[Pose, float]:
 def build(query: Approach, mover: Block, allowance: float, reach: float, gap: float, spent: float = 0.0) -> Arena:
     """The arena of a query for a mover that may already have turned; `reach` bounds how far any path is looked for."""
     box = box_of(query.target)
+    radius = radius_of(query.target) if gap == 0.0 else 0.0
     frame, length = side_frame(box, query.side.value, gap)
+    if radius:
+        frame, length = frame.moved(radius, length / 2), 0.0
     width, depth = mover.width, mover.depth
     free = 1.6 * width if query.rules.wheel_free else 0.0
     near = _Near(mover, frame, length, reach + free)
@@ -184,10 +211,33 @@ def build(query: Approach, mover: Block, allowance: float, reach: float, gap: fl
         allowance,
         arc,
         tuple(_local(piece, frame) for piece in solid),
-        Piece.of(TARGET, ((0.0, 0.0), (length, 0.0), (length, deep + gap), (0.0, deep + gap))),
+        Piece.of(TARGET, _shape_charged(radius, length, deep + gap)),
         Tolls(width, depth, tuple(_local(p, frame) for p in rough), tuple(f for f in fences if f), lump),
         spent,
+        radius,
     )
+
+
+def radius_of(target: Body) -> float:
+    """The radius of a lone model's round base; 0 for everything that has corners."""
+    is_round = isinstance(target, Block) and target.count == 1 and target.base.shape is Shape.DISC
+    return target.base.width / 2 if is_round else 0.0
+
+
+def charge_distance(mover: Block, target: Block) -> float:
+    """How far a charger's box is from the box of its target, or from a lone model's round base (FB-GEN-02)."""
+    if radius_of(target):
+        return gap_of(mover.corners, base_pieces(target)[0])
+    return box_distance(mover, box_of(target))
+
+
+def _shape_charged(radius: float, length: float, deep: float) -> tuple[Point, ...]:
+    """The target in the side's frame: its box, or a polygon drawn round a round base."""
+    if not radius:
+        return (0.0, 0.0), (length, 0.0), (length, deep), (0.0, deep)
+    grown = radius / math.cos(math.pi / _CORNERS)
+    turns = (2 * math.pi * i / _CORNERS for i in range(_CORNERS))
+    return tuple((math.cos(turn) * grown, math.sin(turn) * grown) for turn in turns)
 
 
 class _Near:

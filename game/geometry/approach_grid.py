@@ -15,7 +15,6 @@ import numpy.typing as npt
 
 from game.geometry.approach_arena import Arena
 from game.geometry.approach_search import QUARTER, spots
-from game.geometry.approach_sides import files_touching
 from game.geometry.approach_strip import TAU, Piece
 from game.geometry.approach_trial import LEVEL, LITTLE, Trial, attempt, better
 from game.geometry.tolerance import CONTACT, SLACK
@@ -157,7 +156,7 @@ def _conditions(arena: Arena, hand: int, wanted: int) -> tuple[Floats, Floats, F
     base = width if hand > 0 else 0.0
     rows: list[tuple[float, float, float, float]] = []
     for spot in spots(arena):
-        first, past = files_touching(spot, arena.mover.files, arena.mover.base.width, length)
+        first, past = arena.files_at(spot, arena.mover.files)
         if past - first < wanted:
             continue
         rows.append((spot, 0.0, base, 1.0) if spot >= 0.0 else (0.0, 0.0, spot + base, 1.0))
@@ -200,7 +199,7 @@ def _with_swing_limits(arena: Arena, hand: int, touches: Touches) -> Touches:
 def _swing_excess(arena: Arena, touches: Touches) -> Floats:
     """By how much the furthest model would exceed its limit on open ground; nan without contact."""
     along = touches.along
-    swing = np.abs(touches.phi) * np.maximum(along, arena.width - along)
+    swing = np.abs(touches.phi) * np.hypot(np.maximum(along, arena.width - along), arena.radius)
     return np.where(touches.met, touches.cost + swing - (arena.query.rules.swing_limit or 0.0), np.nan)
 
 
@@ -225,7 +224,8 @@ def _rank(arena: Arena, touches: Touches) -> Candidates:
     cut = np.zeros(len(cost), dtype=np.bool_)
     limit = arena.query.rules.swing_limit
     if limit is not None:
-        cut = cost + np.abs(touches.phi) * np.maximum(along, arena.width - along) > limit + CONTACT
+        swing = np.abs(touches.phi) * np.hypot(np.maximum(along, arena.width - along), arena.radius)
+        cut = cost + swing > limit + CONTACT
         kept = -(-files // 2)
         shifted = offset + np.where(along > arena.width / 2, (files - kept) * base.width, 0.0)
         count = _settle(arena, kept, shifted, -(-arena.mover.count // kept) * base.depth)
@@ -238,6 +238,8 @@ def _rank(arena: Arena, touches: Touches) -> Candidates:
 
 def _meet(arena: Arena, cos: Floats, sin: Floats, left: Floats, front: Floats) -> tuple[Floats, Floats, Floats, Bools]:
     """First contact of many fronts (see `meet`): way on, offset, place along the front, whether there is one."""
+    if arena.radius:
+        return _meet_round(arena, cos, sin, left, front)
     width, end = arena.width, arena.length * cos
     right = left + width
     safe = np.maximum(cos, 1e-9)
@@ -255,6 +257,18 @@ def _meet(arena: Arena, cos: Floats, sin: Floats, left: Floats, front: Floats) -
         (right <= end + width + CONTACT) & (right >= -CONTACT),
     )
     return ahead, offset, along, within & (ahead >= -SLACK)
+
+
+def _meet_round(
+    arena: Arena, cos: Floats, sin: Floats, left: Floats, front: Floats
+) -> tuple[Floats, Floats, Floats, Bools]:
+    """The same with a round base about the origin (see `meet_round`)."""
+    right = left + arena.width
+    across = np.where(left > 0.0, left, np.minimum(right, 0.0))
+    deep = np.sqrt(np.maximum(arena.radius**2 - across**2, 0.0))
+    below = across * sin + deep * cos > 0.0
+    ahead, offset = -front - deep, np.clip(left, -arena.width, 0.0)
+    return ahead, offset, -offset, (np.abs(across) <= arena.radius) & below & (ahead >= -SLACK)
 
 
 def _settle(arena: Arena, files: int, offset: Floats, depth: float) -> Floats:
@@ -276,8 +290,9 @@ def _settle(arena: Arena, files: int, offset: Floats, depth: float) -> Floats:
 
 def _touching(arena: Arena, files: int, offset: Floats) -> Floats:
     width = arena.mover.base.width
-    first = np.maximum(0.0, np.ceil((-CONTACT - offset) / width - 1))
-    past = np.minimum(files, np.floor((arena.length + CONTACT - offset) / width) + 1)
+    less = CONTACT + arena.give
+    first = np.maximum(0.0, np.ceil((-less - offset) / width - 1))
+    past = np.minimum(files, np.floor((arena.length + less - offset) / width) + 1)
     return np.asarray(np.maximum(0.0, past - first), dtype=np.float64)
 
 

@@ -10,7 +10,6 @@ import numpy as np
 from game.geometry.approach_arena import Arena
 from game.geometry.approach_grid import best_of
 from game.geometry.approach_search import QUARTER, search_at, spot_directions, spots
-from game.geometry.approach_sides import files_touching
 from game.geometry.approach_strip import TAU
 from game.geometry.approach_trial import SAME_COST, Trial, attempt, preferred, strike
 from game.geometry.tolerance import CONTACT
@@ -58,7 +57,7 @@ def _is_certain(arena: Arena, champion: Trial, promise: tuple[int, float]) -> bo
 
 def _straight_bound(arena: Arena) -> float:
     """No path is shorter than from the nearer front corner down to the line."""
-    return max(0.0, -max(arena.left[1], arena.right[1]))
+    return max(0.0, -max(arena.left[1], arena.right[1]) - arena.radius)
 
 
 def _has_hidden_spot(arena: Arena, count: int) -> bool:
@@ -68,7 +67,7 @@ def _has_hidden_spot(arena: Arena, count: int) -> bool:
 
 
 def _count(arena: Arena, spot: float) -> int:
-    first, past = files_touching(spot, arena.mover.files, arena.mover.base.width, arena.length)
+    first, past = arena.files_at(spot, arena.mover.files)
     return past - first
 
 

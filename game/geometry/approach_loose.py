@@ -13,7 +13,7 @@ from itertools import takewhile
 from typing import TYPE_CHECKING, Final
 
 from game.geometry import approach_lone
-from game.geometry.approach_arena import build
+from game.geometry.approach_arena import build, charge_distance
 from game.geometry.approach_followers import Course, Straggler, straggler
 from game.geometry.approach_path import path_of
 from game.geometry.approach_pieces import barrier_pieces, body_pieces, fence_pieces, rough_pieces
@@ -117,7 +117,7 @@ def _strike(query: Approach, model: int, side: Side) -> Found | None:
     arena = build(one, query.mover, query.allowance, reach, 0.0)
     arena.ignore_landing = True
     if query.rules.lone:
-        return approach_lone.search(arena, box_gap(query.mover.corners, single.corners))
+        return approach_lone.search(arena, charge_distance(query.mover, single))
     straight = attempt(arena, -1, 0.0, 0.0) if query.rules.wheel_free else None
     trial = straight or cheapest(arena)
     return None if trial is None else (arena, trial)

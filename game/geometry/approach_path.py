@@ -6,7 +6,7 @@ import math
 from dataclasses import replace
 
 from game.geometry.approach_arena import Arena
-from game.geometry.approach_sides import exposures, files_touching, models_touched
+from game.geometry.approach_sides import exposures, models_touched
 from game.geometry.approach_strip import Piece, span_in_strip
 from game.geometry.approach_trial import Trial
 from game.geometry.approach_values import CostedLeg, Path
@@ -21,7 +21,7 @@ def path_of(arena: Arena, trial: Trial, prefix: tuple[CostedLeg, ...] = ()) -> P
     """The path with its legs, the place of contact, the aligned block and who touches whom."""
     landing, met = trial.landing, trial.strike
     end = _aligned(arena, trial)
-    first, past = files_touching(landing.offset, landing.files, arena.mover.base.width, arena.length)
+    first, past = arena.files_at(landing.offset, landing.files)
     width = landing.files * arena.mover.base.width
     return Path(
         legs=prefix + _legs(trial),
@@ -32,7 +32,7 @@ def path_of(arena: Arena, trial: Trial, prefix: tuple[CostedLeg, ...] = ()) -> P
         slide=landing.slide,
         end=end,
         by=tuple(range(first, past)),
-        touched=models_touched(exposures(arena.query.target, arena.query.side), landing.offset, landing.offset + width),
+        touched=_touched(arena, landing.offset, landing.offset + width),
         halved=landing.halved,
         swing=trial.swing,
     )
@@ -60,9 +60,16 @@ def standing(arena: Arena, trial: Trial) -> Block:
     return arena.mover.at(wheeled.moved(max(0.0, trial.strike.ahead)))
 
 
+def _touched(arena: Arena, low: float, high: float) -> tuple[int, ...]:
+    """The models of the side that an aligned front touches; of a lone model on a round base that one."""
+    if arena.radius:
+        return (0,)
+    return models_touched(exposures(arena.query.target, arena.query.side), low, high)
+
+
 def _aligned(arena: Arena, trial: Trial) -> Block:
     landing = trial.landing
-    x, y = arena.frame.at(0.0, landing.offset + landing.files * arena.mover.base.width / 2)
+    x, y = arena.frame.at(-arena.radius, landing.offset + landing.files * arena.mover.base.width / 2)
     return replace(arena.mover, pose=Pose(x, y, arena.frame.facing), files=landing.files)
 
 

@@ -11,8 +11,9 @@ import shapely
 from game.geometry.approach_strip import Piece, signed_area
 from game.geometry.bases import Shape
 from game.geometry.pose import Point
-from game.geometry.ranks import Block, Body, box_corners, model_poses
+from game.geometry.ranks import Body, box_corners, model_poses
 from game.geometry.regions import Fence, Ground
+from game.geometry.shapes import has_box
 
 EDGE: Final = "table edge"
 _OUTSIDE: Final = 20000.0
@@ -24,14 +25,15 @@ _FEW: Final = 2
 
 @lru_cache(maxsize=16384)
 def body_pieces(name: str, body: Body) -> tuple[Piece, ...]:
-    """The box of a block, or the bases of a loose group (discs as polygons drawn round them).
+    """The box of a block, or the bases of a loose group and of a lone model (discs as polygons drawn round them).
 
     >>> from game.geometry.bases import Base
     >>> from game.geometry.pose import Pose
+    >>> from game.geometry.ranks import Block
     >>> len(body_pieces("spears", Block(Pose(0, 0), 5, 20, Base(20, 20)))[0].points)
     4
     """
-    if isinstance(body, Block):
+    if has_box(body):
         return (Piece.of(name, body.corners),)
     return tuple(Piece.of(name, _outline(body, index)) for index in range(body.count))
 

@@ -16,6 +16,7 @@ BESIDE: Final = 1e-7
 """Radians just beside a critical angle."""
 
 QUARTER: Final = math.pi / 2
+ROUND_STEPS: Final = 32
 
 
 class Promise(NamedTuple):
@@ -51,7 +52,8 @@ def reaches_at_once(arena: Arena) -> bool:
 
 def cheapest(arena: Arena) -> Trial | None:
     """The cheapest path with a wheel at once or none, however few models it brings."""
-    promises = sorted(_openings(arena) if not arena.solid and not arena.tolls else _points(arena))
+    is_open = not arena.solid and not arena.tolls and not arena.radius
+    promises = sorted(_openings(arena) if is_open else _points(arena))
     best: Trial | None = None
     for cost, hand, theta in promises:
         if best is not None and cost >= best.cost:
@@ -133,7 +135,7 @@ def _tries(arena: Arena, hand: int, lead: float, promise: Promise) -> Iterator[T
             yield trial
         if i and _class(trial) != _class(trials[i - 1]):
             yield from _edge(arena, hand, lead, thetas[i - 1], thetas[i], _class(trials[i - 1]))
-    if arena.tolls:
+    if arena.tolls or arena.radius:
         yield from _descend(arena, hand, lead, thetas, trials)
 
 
@@ -215,11 +217,21 @@ def _critical_directions(arena: Arena, hand: int, pivot: Point) -> Iterator[floa
     yield from _level_cost(arena, hand, y)
     for spot in spots(arena):
         yield from spot_directions(arena, hand, pivot, spot)
+    if arena.radius:
+        yield from round_directions(arena, hand, pivot)
     for piece in (*arena.solid, *arena.tolls.rough):
         if piece.radius < 15000.0:
             for px, py in piece.points:
                 yield from directions(x - px, y - py, base)
                 yield from directions(x - px, y - py, base - width)
+
+
+def round_directions(arena: Arena, hand: int, pivot: Point) -> Iterator[float]:
+    """Where a front only just grazes a round base, and directions enough for an end that clips it."""
+    base = arena.width if hand > 0 else 0.0
+    yield from (QUARTER * share / ROUND_STEPS for share in range(1 - ROUND_STEPS, ROUND_STEPS))
+    yield from directions(*pivot, base + arena.radius)
+    yield from directions(*pivot, base - arena.width - arena.radius)
 
 
 def spot_directions(arena: Arena, hand: int, pivot: Point, spot: float) -> Iterator[float]:

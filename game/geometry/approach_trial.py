@@ -6,7 +6,6 @@ import math
 from typing import Final, NamedTuple
 
 from game.geometry.approach_arena import Arena
-from game.geometry.approach_sides import files_touching
 from game.geometry.approach_strip import advance_limit, shared_area
 from game.geometry.pose import Point
 from game.geometry.tolerance import CONTACT, GRAZE_AREA, SLACK
@@ -62,7 +61,32 @@ def strike(arena: Arena, hand: int, theta: float, lead: float) -> Strike | None:
         return None
     x, y = arena.pivot(hand, lead)
     left = x * cos - y * sin - (arena.width if hand > 0 else 0.0)
+    if arena.radius:
+        return meet_round(arena.radius, arena.width, cos, sin, left, x * sin + y * cos)
     return meet(arena.length, arena.width, cos, sin, left, x * sin + y * cos)
+
+
+def meet_round(radius: float, width: float, cos: float, sin: float, left: float, front: float) -> Strike | None:
+    """First contact of such a front with a round base about the origin, on the half of its rim below the x axis.
+
+    The front meets it with the stretch that passes its centre, or one of its ends runs into it beside that.
+
+    >>> meet_round(25, 100, 1, 0, -50, -125)
+    Strike(ahead=100.0, offset=-50, along=50, at=(0.0, -25.0))
+    >>> [round(value, 2) for value in meet_round(25, 100, 1, 0, 15, -125)[:3]]
+    [105.0, 0.0, 0.0]
+    """
+    aside = max(left, -(left + width), 0.0)
+    if aside > radius:
+        return None
+    deep = math.sqrt(radius * radius - aside * aside)
+    across = max(left, 0.0) if left > 0.0 else min(left + width, 0.0)
+    at = (across * cos - deep * sin, -across * sin - deep * cos)
+    ahead = -front - deep
+    if ahead < -SLACK or at[1] >= 0.0:
+        return None
+    offset = min(0.0, max(-width, left))
+    return Strike(ahead, offset, -offset, at)
 
 
 def meet(length: float, width: float, cos: float, sin: float, left: float, front: float) -> Strike | None:
@@ -112,7 +136,7 @@ def is_cut(arena: Arena, met: Strike, travelled: float, phi: float) -> bool:
 
 def swing_of(arena: Arena, met: Strike, phi: float) -> float:
     """The arc of the front corner that swings furthest while aligning."""
-    return abs(phi) * max(met.along, arena.width - met.along)
+    return abs(phi) * math.hypot(max(met.along, arena.width - met.along), arena.radius)
 
 
 def settle(arena: Arena, halved: bool, files: int, offset: float, depth: float) -> Landing | None:
@@ -123,7 +147,7 @@ def settle(arena: Arena, halved: bool, files: int, offset: float, depth: float) 
     )
     found: list[tuple[float, int, Landing]] = []
     for place in (offset,) if shut is None else shut:
-        first, past = files_touching(place, files, width, arena.length)
+        first, past = arena.files_at(place, files)
         if past > first and abs(place - offset) <= files * width / 2 + CONTACT:
             slide = place - offset
             found.append((round(abs(slide), 3), first - past, Landing(halved, files, place, slide, past - first)))

@@ -30,17 +30,17 @@ def obstruction(arena: Arena, trial: Trial) -> tuple[str, Point] | None:
 
 def crowding(arena: Arena, trial: Trial) -> tuple[str, Point] | None:
     """What lies where a path would align, and the place on the table."""
-    landing = trial.landing
+    landing, line = trial.landing, -arena.radius
     width = landing.files * arena.mover.base.width
     depth = -(-arena.mover.count // landing.files) * arena.mover.base.depth
     for piece in arena.solid:
-        inside = [p for p in piece.points if p[1] < 0.0 and landing.offset < p[0] < landing.offset + width]
+        inside = [p for p in piece.points if p[1] < line and landing.offset < p[0] < landing.offset + width]
         if inside:
             x, y = max(inside, key=lambda p: p[1])
             return piece.name, arena.frame.at(y, x)
     for piece in arena.solid:
-        if abs(piece.y + depth / 2) < piece.radius + depth and landing.offset < piece.x + piece.radius:
-            box = swung_box((landing.offset, 0.0), 0.0, -1, width, depth)
+        if abs(piece.y - line + depth / 2) < piece.radius + depth and landing.offset < piece.x + piece.radius:
+            box = swung_box((landing.offset, line), 0.0, -1, width, depth)
             x, y = nearest(box, piece.points)
             return piece.name, arena.frame.at(y, x)
     return None

@@ -4,10 +4,22 @@ from __future__ import annotations
 
 import math
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeGuard
 
-from game.geometry.ranks import Block, Loose, model_poses
-from game.geometry.shapes import base_pieces, circle, contains, edges, gap, nearest, pieces, point_to_segment, share
+from game.geometry.bases import Shape
+from game.geometry.ranks import Block, model_poses
+from game.geometry.shapes import (
+    base_pieces,
+    circle,
+    contains,
+    edges,
+    gap,
+    has_box,
+    nearest,
+    pieces,
+    point_to_segment,
+    share,
+)
 from game.geometry.tolerance import CONTACT, OVERLAP_AREA
 
 if TYPE_CHECKING:
@@ -29,11 +41,9 @@ def distance(a: Body, b: Body) -> float:
     >>> distance(Block(Pose(50, 80), 5, 20, Base(20, 20)), Block(Pose(180, 200), 5, 20, Base(20, 20)))
     50.0
     """
-    if isinstance(a, Loose) and isinstance(b, Loose):
-        return base_distance(a, b)
-    if isinstance(a, Loose):
-        return _group_distance(a, b)
-    return _group_distance(b, a) if isinstance(b, Loose) else box_distance(a, b)
+    if has_box(a):
+        return box_distance(a, b) if has_box(b) else _group_distance(b, a)
+    return _group_distance(a, b) if has_box(b) else base_distance(a, b)
 
 
 def box_distance(a: Block, b: Block) -> float:
@@ -81,7 +91,7 @@ def _group_distance(group: Body, other: Body) -> float:
 
 def base_distance(a: Body, b: Body) -> float:
     """The shortest gap of two single bases; empty places of a last rank do not count (FB-MOV-14)."""
-    if isinstance(a, Block) and isinstance(b, Block) and _is_full(a) and _is_full(b):
+    if _is_full(a) and _is_full(b):
         return box_distance(a, b)
     reach = math.hypot(a.base.width, a.base.depth) / 2 + math.hypot(b.base.width, b.base.depth) / 2
     ones, twos = base_pieces(a), base_pieces(b)
@@ -120,8 +130,9 @@ def nearest_base(body: Body, model: int, other: Body, among: Iterable[int]) -> f
     return best
 
 
-def _is_full(block: Block) -> bool:
-    return block.count % block.files == 0
+def _is_full(body: Body) -> TypeGuard[Block]:
+    """Whether a box has no empty place, nor corners that no base fills."""
+    return isinstance(body, Block) and body.count % body.files == 0 and body.base.shape is Shape.RECTANGLE
 
 
 def nearest_points(a: Body, b: Body) -> tuple[Point, Point]:

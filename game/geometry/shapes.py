@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import TypeGuard
 
 from game.geometry.bases import Base, Shape
 from game.geometry.pose import Point, Pose
@@ -50,8 +51,16 @@ def base_pieces(body: Body) -> tuple[Piece, ...]:
 
 @lru_cache(maxsize=16384)
 def pieces(body: Body) -> tuple[Piece, ...]:
-    """What stands for the body in questions about the whole unit: a block's box, a loose group's bases (FB-GEN-02)."""
-    return (body.corners,) if isinstance(body, Block) else base_pieces(body)
+    """What stands for the body in questions about the whole unit: a block's box, a loose group's bases (FB-GEN-02).
+
+    A lone model's box is its base, round or oval as it may be.
+    """
+    return (body.corners,) if has_box(body) else base_pieces(body)
+
+
+def has_box(body: Body) -> TypeGuard[Block]:
+    """Whether a body stands for itself as a rectangle: ranks and files, or a lone model on a rectangular base."""
+    return isinstance(body, Block) and (body.count > 1 or body.base.shape is Shape.RECTANGLE)
 
 
 @lru_cache(maxsize=16384)

@@ -1,0 +1,126 @@
+"""Lone models on round bases: measured and charged as the discs they are, not as squares (FB-GEN-02, FB-CHG-10, 12)."""
+
+from __future__ import annotations
+
+import math
+import random
+
+import pytest
+
+from game.geometry.approach import Approach, ApproachRules, approach
+from game.geometry.approach_arena import build
+from game.geometry.approach_path import path_of
+from game.geometry.approach_trial import Trial, attempt
+from game.geometry.arcs import charged_side
+from game.geometry.bases import Base
+from game.geometry.contact import touching_models
+from game.geometry.measure import distance, overlaps
+from game.geometry.pose import Pose
+from game.geometry.ranks import Block, Loose, Side
+from tests.geometry.board import block, home, place, table
+
+SPEARS = block(5, 0)
+"""20 models in 5 files: FL (0, 0), FR (10, 0), facing up the table."""
+
+
+def disc(x: float, y: float, cm: float = 5, facing: float = 180) -> Block:
+    """A lone model on a round base of so many cm across, by its centre; its front toward the spears."""
+    return Block(Pose(*place(x, y)), 1, 1, Base.disc(cm * 10)).centred_at(place(x, y), facing)
+
+
+def asked(target: Block | Loose, allowance: float = 20, side: Side = Side.FRONT) -> Approach:
+    """The charge of the spears on it, allowance in cm."""
+    return Approach(SPEARS, target, side, allowance * 10, table(), (), ApproachRules())
+
+
+def straight(target: Block, allowance: float = 20, degrees: float = 0.0, side: Side = Side.FRONT) -> Trial | None:
+    """The path with that wheel to the right and nothing else."""
+    arena = build(asked(target, allowance, side), SPEARS, allowance * 10, allowance * 10, 0.0)
+    return attempt(arena, 1 if degrees else -1, math.radians(degrees), 0.0)
+
+
+@pytest.mark.rule("FB-GEN-02", "FB-GEN-03")
+def test_a_round_base_is_measured_from_its_rim() -> None:
+    """From the corner (10, 0) to a centre 3 across and 4 up: 5, less the radius of 2.5. Its square is nearer."""
+    assert distance(SPEARS, disc(13, 4)) == pytest.approx(25)
+    assert distance(disc(13, 4), disc(20, 4)) == pytest.approx(20)
+    assert not overlaps(SPEARS, disc(11.9, 1.9))  # the square's corner lies at (9.4, -0.6)
+    assert overlaps(SPEARS, disc(11.7, 1.7))
+
+
+@pytest.mark.rule("FB-CHG-10")
+@pytest.mark.parametrize(("x", "cost"), [(5, 15.0), (9.9, 15.0), (12, 16.0), (12.4, 16.8), (12.6, None)], ids=str)
+def test_straight_on_the_front_meets_its_rim_or_a_corner_clips_it(x: float, cost: float | None) -> None:
+    """Centre at y 17.5, r 2.5. Before the front 15; 2 beside the corner the rim is 1.5 lower than the centre: 16.0."""
+    found = straight(disc(x, 17.5))
+    assert (None if found is None else round(found.cost / 10, 2)) == cost
+
+
+@pytest.mark.rule("FB-CHG-10")
+def test_it_is_not_reached_where_only_its_square_would_be() -> None:
+    """The rim is 15.11 from the corner, so that 15 do not reach, though the square's front lies on y 15."""
+    assert round(approach(asked(disc(12, 17.5), 15)).distance / 10, 2) == 15.11
+    assert approach(asked(disc(12, 17.5), 15)).best is None
+
+
+@pytest.mark.rule("FB-CHG-10", "FB-ARC-02")
+def test_it_is_met_on_the_half_of_the_charged_side_only() -> None:
+    """Facing west it shows its left flank below; straight on is a charge in that side, and none in its front."""
+    west = disc(5, 17.5, facing=270)
+    assert straight(west, side=Side.LEFT) is not None
+    assert straight(west, side=Side.FRONT) is None
+
+
+@pytest.mark.rule("FB-ALN-02", "FB-CHG-12")
+def test_a_front_rolls_round_the_rim_until_it_faces_the_side() -> None:
+    """Wheel right 9 degrees about (10, 0): cost 1.571. Seen along (0.1564, 0.9877) the centre (5, 17.5) lies 16.502
+    beyond the pivot, so that the rim is met after 14.002 more, 15.57 in all.
+
+    Across, it lies 7.676 left of the pivot, 2.324 from the front's left end; there the tangent point is in the end:
+    the front runs from x 2.68 to 12.68 along y 15, and the second file, x 4.68 to 6.68, touches.
+    """
+    found = straight(disc(5, 17.5), degrees=9)
+    assert found is not None
+    assert round(found.cost / 10, 2) == 15.57
+    path = path_of(build(asked(disc(5, 17.5)), SPEARS, 200, 200, 0.0), found)
+    assert home(path.end.front_left) == pytest.approx((2.68, 15), abs=0.006)
+    assert (path.by, path.touched, path.end.pose.facing) == ((1,), (0,), 0.0)
+    assert touching_models(path.end.snap(), disc(5, 17.5)) == ((1,), (0,))
+
+
+@pytest.mark.rule("FB-CHG-12")
+def test_as_many_as_can_touch_a_rim_are_two_and_the_planner_finds_them() -> None:
+    """Straight on one touches (15.0); with the joint of two files at the tangent two do, for a little more."""
+    best = approach(asked(disc(5, 17.5))).best
+    assert best is not None
+    assert (len(best.by), len(touching_models(best.end.snap(), disc(5, 17.5))[0])) == (2, 2)
+    assert 150 < best.cost < 153
+    assert straight(disc(5, 17.5)).landing.touching == 1  # type: ignore[union-attr]
+
+
+@pytest.mark.rule("FB-EXT-10")
+def test_a_round_base_of_a_group_is_struck_at_its_rim() -> None:
+    """25 mm across, its centre 1 cm left of the front's left end and 7 up: 1.25 and 1 leave 0.75, so 6.25."""
+    best = approach(asked(Loose((Pose(*place(-1, 7)),), Base.disc(25), 180))).best
+    assert best is not None
+    assert best.cost == pytest.approx(62.5, abs=0.5)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_at_random_the_verdict_stands_where_it_says_it_touches(seed: int) -> None:
+    """Every path offered ends in contact and overlaps nothing, and as many models touch as it counts."""
+    dice = random.Random(seed)
+    way, far = math.radians(dice.uniform(-60, 60)), dice.uniform(90, 220)
+    here = SPEARS.pose.point
+    centre = here[0] + far * math.sin(way), here[1] + far * math.cos(way)
+    target = disc(0, 0, dice.choice([2.5, 4, 6, 10])).centred_at(centre, dice.uniform(0, 360))
+    if distance(SPEARS, target) < 5:
+        return
+    query = asked(target, 25, charged_side(target, SPEARS))
+    verdict = approach(query, every=True)
+    for path in (*filter(None, [verdict.best]), *verdict.alternatives):
+        assert not overlaps(path.before, target)
+        assert not overlaps(path.end, target)
+        assert distance(path.end, target) <= 0.01
+        assert path.cost >= verdict.distance - 0.01
+        assert touching_models(path.end.snap(), target)[0] == path.by
