@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from game.analysis.cases import ANSWERS, answer_case
+from game.analysis.answering import ANSWERS
+from game.analysis.cases import answer_case
 from game.data.load import case_from_text
 
 PIECES = """
