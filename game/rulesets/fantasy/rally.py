@@ -78,8 +78,8 @@ def rally_one(game: Game, unit_id: UnitId) -> Steps[None]:
         passed = yield from leadership_test(game, unit_id, "rally", rally_tally(game, unit), rule="FB-RAL-06")
     if not passed:
         return
-    if isinstance(unit.body, Block):
-        body = yield from re_form(game, unit_id)
+    body = yield from re_form(game, unit_id)
+    if isinstance(body, Block) or body != unit.body:
         game.emit(BodyChanged(unit_id, "rally", body))
     game.emit(ConditionChanged(unit_id, Condition.STANDING, "rally"), Marked(unit_id, "rallied", Until.TURN))
     unfurl(game, unit_id)

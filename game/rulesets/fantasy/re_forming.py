@@ -73,8 +73,13 @@ def judge_stand(battle: Battle, unit: Unit, pose: Pose, files: int | None) -> Ju
 
 
 def re_form(game: Game, unit_id: UnitId) -> Steps[Body]:
-    """Ask how a rallied unit stands; where there is no room for any other way it stays as it is."""
+    """Ask how a rallied unit stands; where there is no room for any other way it stays as it is.
+
+    Skirmishers look all round and have nothing to choose: each keeps his place, or all go aside as far as they must.
+    """
     battle, unit = game.battle, game.unit(unit_id)
+    if isinstance(unit.body, Loose) and skirmishes(unit):
+        return nearest_stand(battle, unit, facing_of(unit.body), files_of(unit.body)) or unit.body
     if next(stands(battle, unit), None) is None:
         return unit.body
     body: Body = yield from game.ask(

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 from game.battle.engagement import ChargeKind
+from game.battle.marks import Until
 from game.geometry.bases import Base
 from game.geometry.legs import Ahead, Places, To
 from game.geometry.pose import Pose
-from game.geometry.ranks import Loose, Side
+from game.geometry.ranks import Block, Loose, Side
 from game.rulesets.fantasy import approaches, charges
 from game.rulesets.fantasy.casualties import removed
 from game.rulesets.fantasy.facts import ChargeDeclared
@@ -22,7 +23,7 @@ from game.rulesets.fantasy.pursuit import arrive
 from game.rulesets.fantasy.pursuit_paths import run_path
 from game.rulesets.fantasy.result import rank_bonus
 from game.rulesets.fantasy.seeing import look
-from tests.play import box, codes, foot, given, play, profile, run, scouts
+from tests.play import box, codes, dice, fleeing, foot, given, play, profile, run, scouts
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -223,6 +224,33 @@ def test_a_group_flees_as_it_stands() -> None:
     flown = flight_path(battle, battle.unit("s"), 180.0, 120.0, ["foe"])
     assert isinstance(flown.end, Loose)
     assert [pose.point for pose in flown.end.poses] == [(500, 380), (540, 380), (580, 380)]
+
+
+@pytest.mark.rule("FB-RAL-12", "FB-EXT-10")
+@pytest.mark.parametrize(("army", "y"), [("b", 47.0), ("a", 49.0)], ids=["enemy at 0", "friend overlapped"])
+def test_a_group_that_rallies_goes_aside_by_the_least_distance_and_is_asked_nothing(army: str, y: float) -> None:
+    """Bases end at y 51: an enemy's front there keeps 3 cm; a friend's at y 50, whom they stand in, only room."""
+    runaways = fleeing(scouts("s", *ROW)).marked("fleeing_at_turn_start", Until.TURN)
+    other = foot("other", army, (54, 51 if army == "b" else 50), 180)
+    done = play(given(runaways, other), "rally", dice=dice(("rally", 1, 1)))
+    assert done.asked == []
+    body = done.battle.unit("s").body
+    assert isinstance(body, Loose)
+    assert [(round(p.x / 10, 2), round(p.y / 10, 2)) for p in body.poses] == [(x, y) for x, _ in ROW]
+    free = play(given(runaways), "rally", dice=dice(("rally", 1, 1))).battle.unit("s")
+    assert free.body == runaways.body
+
+
+@pytest.mark.rule("FB-RAL-12", "FB-MOV-18")
+def test_a_column_that_fled_like_a_snake_takes_any_formation_when_it_rallies() -> None:
+    """Four in a bend; two by two, facing right, on their middle."""
+    bend = Loose(tuple(Pose(x * 10, y * 10) for x, y in ((60, 60), (60, 58), (58, 58), (56, 58))), Base(20, 20))
+    column = replace(foot("c", models=4, files=1), body=bend)
+    runaways = fleeing(column).marked("fleeing_at_turn_start", Until.TURN)
+    stand = {"x": 0, "y": 0, "facing": 90, "files": 2}
+    block = play(given(runaways), "rally", answers=[stand], dice=dice(("rally", 1, 1))).battle.unit("c").body
+    assert isinstance(block, Block)
+    assert (block.files, block.ranks, block.pose.facing, block.centre) == (2, 2, 90, bend.centre)
 
 
 @pytest.mark.rule("FB-EXT-10")
