@@ -284,3 +284,61 @@ def test_a_lone_model_that_only_faces_anew_has_moved() -> None:
     giant = lone("giant", front=(60, 60))
     done = run(remaining.move, begun(giant), answers=["giant", "move", [{"pivot": 90.0}]])
     assert (done.battle.unit("giant").has("moved"), done.events[-1].cost) == (True, 37.5)  # type: ignore[attr-defined]
+
+
+# -- charges
+
+
+@pytest.mark.rule("FB-CHG-10", "FB-MOV-19")
+def test_a_charge_goes_as_near_to_other_enemies_as_it_likes() -> None:
+    """An enemy 1 cm beside its lane bars a move of 10 there, and no charge of 15."""
+    beside = foot("beside", "b", (66, 66), models=1, files=1)
+    foe = foot("foe", front=(55, 65), **B)
+    battle = given(SPEARS, foe, replace(beside, body=beside.block.at(beside.block.pose.moved(-10, -40))))
+    assert battle.unit("beside").block.front_left == (610, 650)
+    assert walk(battle, ahead(12), march=True)[1] == ["too_near"]
+    best = approaches.charge_verdict(battle, "spears", "foe").best
+    assert best is not None
+    assert (best.cost, len(best.by)) == (150.0, 5)
+
+
+@pytest.mark.rule("FB-CHG-10", "FB-CHG-11")
+def test_it_may_go_ahead_first_and_wheel_then_but_wheels_at_once_where_that_is_as_good() -> None:
+    """Wheeling right at once by 42.6 degrees the rear left corner, 12.81 from the pivot, would swing to x -2.78.
+
+    A friend there, x -4.2 to -2.2, y -8 to 0, is passed by going ahead first.
+    """
+    friend = foot("friend", front=(46.8, 50), models=4, files=1)
+    free = approaches.charge_verdict(CHARGING, "spears", "foe").best
+    tight = approaches.charge_verdict(given(*CHARGING.units, friend), "spears", "foe").best
+    assert free is not None
+    assert tight is not None
+    assert [type(step.leg).__name__ for step in free.legs] == ["Wheel", "Ahead"]
+    assert [type(step.leg).__name__ for step in tight.legs] == ["Ahead", "Wheel", "Ahead"]
+    assert tight.cost <= 200
+
+
+@pytest.mark.rule("FB-CHG-13")
+@pytest.mark.parametrize(
+    ("goal", "degrees", "forward"), [((120, 50), 57.3, 0.0), ((30, 20), 57.3, 0.0), (None, 0, 10.0)]
+)
+def test_a_failed_charge_wheels_as_far_as_m_allows_and_goes_straight_where_its_target_left(
+    goal: tuple[float, float] | None, degrees: float, forward: float
+) -> None:
+    """Toward a place at a right angle or behind, M 10 on a front of 10 is one radian; with no target it goes on."""
+    toward = None if goal is None else (goal[0] * 10, goal[1] * 10)
+    moved = approaches.failed_charge(given(SPEARS), SPEARS, toward)
+    wheels = [step.leg.degrees for step in moved.legs if isinstance(step.leg, Wheel)]
+    assert round(sum(wheels), 1) == degrees
+    assert (round(moved.length / 10, 2) - (10 if degrees else 0), round(moved.cost, 1)) == (forward, 100.0)
+
+
+@pytest.mark.rule("FB-EXT-09")
+def test_a_flyer_sees_from_the_ground() -> None:
+    """A line of friends before it hides the enemy from its charge, wings or none."""
+    screen = foot("screen", front=(60, 70), models=40, files=40)
+    foe = foot("foe", front=(60, 90), **B)
+    for special in ((), ("flies",)):
+        beast = lone("beast", front=(60, 60), special=special)
+        assert codes(charges.charge_bars(given(beast, screen, foe), "beast", "foe")) == ["not_seen"]
+        assert charges.charge_bars(given(beast, foe), "beast", "foe") == ()
