@@ -532,7 +532,7 @@ def lab_compare(app: App) -> None:
     pilot = Pilot(app)
     pilot.frame()
     for _ in range(2000):
-        if screen.is_settled and screen.found.switch in screen.matter:
+        if screen.is_settled and set(screen.found.switches) & set(screen.matter):
             break
         pygame.time.wait(5)
         pilot.frame()

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 from game.analysis.cases import Verdict
 from game.engine.tally import message
 from game.language import N_, tr
+from game.text.fields import field_words, value_words
 from game.text.verdicts import said
 from game.ui.lab.items import Button, Label
-from game.ui.lab.notation import short
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -66,7 +66,9 @@ def expected_rows(desk: Desk) -> list[Row]:
         return [(Label(tr("As expected"), "GOOD", 13, bold=True),)]
     found: list[Row] = [(Label(tr("Other than expected"), "BAD", 13, bold=True),)]
     for key, (want, got) in list(told.differs.items())[:MOST_DIFFERENCES]:
-        line = message("{key}: expected {want}, got {got}", key=key, want=short(want), got=short(got))
+        line = message(
+            "{key}: expected {want}, got {got}", key=field_words(key), want=value_words(want), got=value_words(got)
+        )
         found.append((Label(str(line), "BAD", 12),))
     return found
 

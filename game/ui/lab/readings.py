@@ -1,72 +1,103 @@
-"""One question by every value of a switch, side by side; and which switches make a difference at all."""
+"""One question by every reading that some switches make, side by side; and which switches make a difference at all."""
 
 from __future__ import annotations
 
 import copy
 from dataclasses import dataclass, field
+from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from game.analysis.cases import Verdict, answer_one, differences
 from game.analysis.pictures import picture
 from game.data.load import look
 from game.engine.tally import message
-from game.language import N_, number
+from game.language import N_
+from game.text.fields import field_words, value_words
 from game.ui.lab.judge import tried
-from game.ui.lab.notation import short
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable, Mapping
 
     from game.battle.battle import OptionValue
     from game.data.load import Case
     from game.rulesets.base import Switch
     from game.scene.drawables import Scene
 
+Options = dict[str, "OptionValue"]
+MOST = 32
+"""Readings that are compared at once at the most."""
+
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """The answer by one value of a switch; `differs` are the fields in which it is another than by the first value."""
+    """The answer by one value of each switch; `differs` are the fields in which it is another than by the first."""
 
-    value: OptionValue
+    options: Options
     verdict: Verdict | None
     scene: Scene | None
     differs: tuple[str, ...] = ()
     fault: str = ""
 
+    @property
+    def came_to(self) -> object:
+        """What two readings have in common that answer alike."""
+        answer = self.verdict.answer if self.verdict is not None else {}
+        return self.fault, {key: value for key, value in answer.items() if key != "alternatives"}
+
 
 @dataclass(slots=True)
 class Comparison:
-    """The readings of a switch, as they come in; `done` tells that all are there."""
+    """The readings that some switches make, as they come in; `done` tells that all are there."""
 
-    switch: str
+    switches: tuple[str, ...]
     readings: list[Reading] = field(default_factory=list)
     done: bool = False
 
+    def groups(self) -> list[list[Reading]]:
+        """The readings that answer alike together, the usual one's first."""
+        found: list[list[Reading]] = []
+        for reading in list(self.readings):  # the judge adds to them meanwhile
+            group = next((one for one in found if one[0].came_to == reading.came_to), None)
+            if group is None:
+                found.append([reading])
+            else:
+                group.append(reading)
+        return found
 
-def by(value: dict[str, Any], switch: str, choice: OptionValue) -> dict[str, Any]:
-    """A case with a switch set."""
+
+def readings_of(switches: Iterable[Switch]) -> list[Options]:
+    """Every set of values of some switches, the usual one first."""
+    listed = list(switches)
+    values = [[s.default, *(choice for choice in s.choices if choice is not s.default)] for s in listed]
+    names = [switch.name for switch in listed]
+    return [dict(zip(names, chosen, strict=True)) for chosen in product(*values)]
+
+
+def by(value: dict[str, Any], options: Mapping[str, OptionValue]) -> dict[str, Any]:
+    """A case with some switches set."""
     changed = copy.deepcopy(value)
-    changed["options"] = {**(changed.get("options") or {}), switch: choice}
+    changed["options"] = {**(changed.get("options") or {}), **options}
     return changed
 
 
-def compare(found: Comparison, value: dict[str, Any], switch: Switch, question: int, stale: Callable[[], bool]) -> None:
-    """Answer a question by every value of a switch, its default first."""
-    others = [choice for choice in switch.choices if choice is not switch.default]
-    for choice in [switch.default, *others]:
+def compare(
+    found: Comparison, value: dict[str, Any], switches: list[Switch], question: int, stale: Callable[[], bool]
+) -> None:
+    """Answer a question by every reading, the usual one first."""
+    for options in readings_of(switches):
         if stale():
             return
-        made = tried(lambda c=choice: _reading(by(value, switch.name, c), c, question, found.readings))  # type: ignore[misc]
-        found.readings.append(Reading(choice, None, None, fault=made) if isinstance(made, str) else made)
+        made = tried(lambda o=options: _reading(by(value, o), o, question, found.readings))  # type: ignore[misc]
+        found.readings.append(Reading(options, None, None, fault=made) if isinstance(made, str) else made)
     found.done = True
 
 
-def _reading(value: dict[str, Any], choice: OptionValue, question: int, before: list[Reading]) -> Reading:
+def _reading(value: dict[str, Any], options: Options, question: int, before: list[Reading]) -> Reading:
     case, verdict, fault = _answered(value, question)
     if case is None or verdict is None:
-        return Reading(choice, None, None, fault=fault)
+        return Reading(options, None, None, fault=fault)
     first = before[0].verdict if before else None
-    return Reading(choice, verdict, picture(case, verdict), changes(first, verdict, case.mm) if first else ())
+    return Reading(options, verdict, picture(case, verdict), changes(first, verdict, case.mm) if first else ())
 
 
 def _answered(value: dict[str, Any], question: int) -> tuple[Case | None, Verdict | None, str]:
@@ -85,16 +116,9 @@ def changes(first: Verdict, other: Verdict, mm: float) -> tuple[str, ...]:
     found.pop("alternatives", None)
     words = N_("{field}: {now} instead of {was}")
     return tuple(
-        str(message(words, field=key.replace("_", " "), was=_said(was), now=_said(now)))
+        str(message(words, field=field_words(key), was=value_words(was), now=value_words(now)))
         for key, (was, now) in found.items()
     )
-
-
-def _said(value: Any) -> str:
-    if isinstance(value, list) and value and all(isinstance(one, dict) and "rule" in one for one in value):
-        return ", ".join(str(one["rule"]) for one in value)
-    text = "–" if value in (None, []) else number(short(value)) if isinstance(value, float) else short(value)
-    return text if len(text) <= 60 else text[:59] + "…"
 
 
 def that_matter(
@@ -106,7 +130,7 @@ def that_matter(
         for choice in switch.choices:
             if stale():
                 return
-            _, verdict, _ = _answered(by(value, switch.name, choice), question)
+            _, verdict, _ = _answered(by(value, {switch.name: choice}), question)
             answers.append(verdict.answer if verdict is not None else None)
         if any(one != answers[0] for one in answers):
             found.append(switch.name)

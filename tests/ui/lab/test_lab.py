@@ -289,6 +289,17 @@ def test_another_question_brings_its_units_into_sight(app: App, home: Path) -> N
     assert all(camera.holds(camera.to_screen(bodies[unit].centre)) for unit in ("pikemen", "raiders"))
 
 
+def compared(lab: Lab, screen: CompareScreen) -> None:
+    """Wait until every reading is there."""
+    start = pygame.time.get_ticks()
+    lab.pilot.frame()
+    while not screen.is_settled:
+        assert pygame.time.get_ticks() - start < SLOWEST
+        pygame.time.wait(2)
+        lab.pilot.frame()
+    lab.pilot.frame(2)
+
+
 def test_readings_of_arc_vote_stand_side_by_side_with_their_differences(app: App, home: Path) -> None:
     """Low riders: three of five models stand in the flank, but the middle of the front rank's edge lies in front."""
     lab = shown(app, "flank_by_one_man")
@@ -296,13 +307,8 @@ def test_readings_of_arc_vote_stand_side_by_side_with_their_differences(app: App
     screen = app.screen
     assert isinstance(screen, CompareScreen)
     screen.choose("arc_vote")
-    start = pygame.time.get_ticks()
-    while not screen.is_settled:
-        assert pygame.time.get_ticks() - start < SLOWEST
-        pygame.time.wait(2)
-        lab.pilot.frame()
-    lab.pilot.frame(2)
-    readings = {reading.value: reading for reading in screen.found.readings}
+    compared(lab, screen)
+    readings = {reading.options["arc_vote"]: reading for reading in screen.found.readings}
     assert list(readings) == ["models", "front_rank", "front_centre", "area"]
     assert readings["models"].verdict is not None
     told = readings["models"].verdict.answer["readings"]
@@ -311,8 +317,42 @@ def test_readings_of_arc_vote_stand_side_by_side_with_their_differences(app: App
         assert reading.verdict.answer["arc"] == told[value]
         assert bool(reading.differs) == (told[value] != told["models"])
     assert "arc_vote" in screen.matter
+    alike = [[str(reading.options["arc_vote"]) for reading in group] for group in screen.found.groups()]
+    assert len(alike) == len(screen.columns) == len(set(told.values())), "a column for each answer"
+    assert all(len({told[value] for value in group}) == 1 for group in alike)
+    other = next(reading for reading in readings.values() if reading.differs)
+    assert other.differs[0].startswith("zone: ")
+    assert " instead of " in other.differs[0]
     lab.pilot.key(pygame.K_ESCAPE)
     assert app.screen is lab.screen
+
+
+def test_any_set_of_switches_is_compared_and_the_case_read_by_one_of_them(app: App, home: Path) -> None:
+    """Four votes by two values of the pseudo-charge: eight readings; the usual one stands first."""
+    lab = shown(app, "flank_by_one_man")
+    lab.pilot.letter("c")
+    screen = app.screen
+    assert isinstance(screen, CompareScreen)
+    screen.choose("arc_vote")
+    compared(lab, screen)
+    lab.pilot.click(screen.bar.place_of("switch").center)
+    assert screen.bar.popup is not None
+    lab.pilot.click(screen.bar.popup.place("pseudo_charge").center)
+    compared(lab, screen)
+    assert screen.found.switches == ("arc_vote", "pseudo_charge")
+    assert len(screen.found.readings) == 8
+    assert sum(len(group) for group in screen.found.groups()) == 8
+    first = screen.found.groups()[0][0]
+    assert first.options == {"arc_vote": "models", "pseudo_charge": True}
+    lab.pilot.click(screen.columns[0].place_of("apply:arc_vote=models+pseudo_charge=False").center)
+    assert lab.screen.desk.value["options"] == {"pseudo_charge": False}
+    lab.pilot.click(screen.bar.place_of("chip:arc_vote").center)
+    compared(lab, screen)
+    assert screen.found.switches == ("pseudo_charge",)
+    lab.pilot.click(screen.bar.place_of("matter").center)
+    compared(lab, screen)
+    assert set(screen.found.switches) == set(screen.matter) >= {"arc_vote"}
+    lab.pilot.key(pygame.K_ESCAPE)
 
 
 def test_what_is_built_is_saved_and_the_command_gives_the_same_verdict(lab: Lab, home: Path) -> None:
@@ -391,7 +431,7 @@ def test_the_answer_is_expected_and_a_later_difference_is_told(lab: Lab) -> None
     lab.settle()
     words = [cell.item.words for cell in lab.screen.words.cells]
     assert "Other than expected" in words
-    assert "legal: expected true, got false" in words
+    assert "legal: expected yes, got no" in words
 
 
 def test_the_lab_is_opened_from_the_menu_and_has_a_list_to_search(app: App, home: Path) -> None:
