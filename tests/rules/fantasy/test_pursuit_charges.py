@@ -124,6 +124,20 @@ def test_it_wheels_until_it_is_flush_and_brings_the_most_models() -> None:
     assert done.battle.fight("a1", "c1") is not None
 
 
+@pytest.mark.rule("FB-PCH-07", "FB-CHG-12")
+@pytest.mark.parametrize("roll", [(6, 6, 6, 6, 6), (4, 4, 4, 4, 4)])
+def test_what_it_would_brush_with_one_file_it_charges_with_all_it_can(roll: tuple[int, ...]) -> None:
+    """C at x 64 to 74, 20 cm ahead of A's x 55 to 65: straight on one file touches, with a wheel (free) five."""
+    aside = foot("c1", army="b", front=(69, 80), facing=180, models=15)
+    done = met(aside, pursuit_roll=roll, winner=foot("a1", front=(60, 60), models=20, files=5))
+    stands = done.battle.unit("a1").block
+    assert (stands.pose.y, stands.pose.facing) == (800, 0)
+    assert len(touching_models(stands, aside.body)[0]) == 5
+    engaged = done.battle.fight("a1", "c1")
+    assert engaged is not None
+    assert (engaged.half("a1").attacks, engaged.half("a1").charge) == (Side.FRONT, ChargeKind.FULL)
+
+
 @pytest.mark.rule("FB-PCH-07", "FB-ARC-01")
 def test_the_side_is_that_seen_from_where_the_pursuit_began() -> None:
     """C looks to the east, so that A comes upon its right flank, which disrupts its ranks (US 18 is 5 or more)."""

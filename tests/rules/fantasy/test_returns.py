@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from game.battle.battle import Battle, Cursor
-from game.battle.events import StepBegan
+from game.battle.events import StepBegan, UnitMoved
 from game.battle.marks import Until
 from game.battle.unit import Condition, Unit
 from game.engine.requests import Roll
@@ -30,12 +30,14 @@ def gone(unit: Unit) -> Unit:
 
 
 def pursued_off(*more: Unit, gear: Iterable[str] = ()) -> Battle:
-    """A has pursued 17 cm from (60, 115) straight off the top edge."""
+    """A has pursued 17 cm from (60, 115) straight off the top edge, 5 cm of them on the table."""
     pursuer = replace(PURSUER, gear=tuple(gear)).marked("won", Until.TURN, 1).marked("quarry:b1", Until.TURN, 0.0)
     quarry = FLED.marked("fled_distance", Until.TURN, 180.0)
     battle = given(pursuer, quarry, *more)
     rolls = dice(("pursuit", 4, 4, 3, 3, 3))
-    return play(battle, "pursuit_choices", "pursuits", answers=["quarry:b1"], dice=rolls).battle
+    done = play(battle, "pursuit_choices", "pursuits", answers=["quarry:b1"], dice=rolls)
+    assert [(fact.how, fact.cost) for fact in done.facts(UnitMoved)] == [("pursuit", 50.0)]
+    return done.battle
 
 
 def returning(battle: Battle) -> Battle:
