@@ -28,7 +28,7 @@ RING_PRICE = 60.0
 FAR = 24.0
 """From here on a leader line shows what a label belongs to, points."""
 LABEL, OUTSIDE, TOUCH = 40.0, 60.0, 0.1
-"""What it costs to cover another label, to leave the picture, and (in shares of all) to touch a shape at all."""
+"""What it costs to cover another label, to leave the picture, and (in shares of all) to touch either or a shape."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +125,7 @@ class Placer:
         for other in self._labels:
             shared = box.shares(other)
             if shared:
-                cost += LABEL * shared / min(size, other.area)
+                cost += LABEL * (shared / min(size, other.area) + TOUCH)
         edge = 4.0 / self.scale
         left, low, right, high = self.view
         out = 1.0 - _Box(left + edge, low + edge, right - edge, high - edge).shares(box) / size

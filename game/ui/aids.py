@@ -107,7 +107,7 @@ class Aids:
         if event.type == pygame.MOUSEMOTION:
             self.hover.moved(event.pos)
         elif event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN, pygame.MOUSEWHEEL):
-            self.hover.hide()
+            self.hover.hide(clicked=event.type == pygame.MOUSEBUTTONDOWN)
         return self._measured(event)
 
     def pressed(self, kind: str, name: str) -> bool:

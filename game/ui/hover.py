@@ -45,6 +45,7 @@ class Hover:
         self.pixel: tuple[int, int] = (-1, -1)
         self.target: Target = NOTHING
         self._since = self._version = 0
+        self._is_hushed = False
         self._shown: tuple[Target, tuple[int, int]] | None = None
         self._kept: tuple[object, HoverCard | None] | None = None
         self._picture = CardPicture()
@@ -57,15 +58,18 @@ class Hover:
 
     def moved(self, pixel: tuple[int, int]) -> None:
         """The mouse moved: what it points at now, and its rest begins anew."""
+        if pixel != self.pixel:
+            self._is_hushed = False
         self.pixel, self._since = pixel, pygame.time.get_ticks()
         self._version = self.screen.controller.version
         self.target = self._under(pixel)
         if self._shown is not None and self._shown[0] != self.target:
             self._shown = None
 
-    def hide(self) -> None:
-        """No card until the mouse has rested again."""
+    def hide(self, *, clicked: bool = False) -> None:
+        """No card until the mouse has rested again; whoever has clicked looks at what comes of it until it moves."""
         self._shown, self._since = None, pygame.time.get_ticks()
+        self._is_hushed = self._is_hushed or clicked
 
     def _under(self, pixel: tuple[int, int]) -> Target:
         screen = self.screen
@@ -176,7 +180,7 @@ class Hover:
             left, top, width, height = link[1]
             pygame.draw.line(surface, theme.ACCENT, (left, top + height - 2), (left + width, top + height - 2))
         if self._shown is None:
-            if pygame.time.get_ticks() - self._since < REST or self.card is None:
+            if self._is_hushed or pygame.time.get_ticks() - self._since < REST or self.card is None:
                 return
             self._shown = (self.target, self.pixel)
         if self.card is not None:

@@ -182,6 +182,22 @@ ANSWERS: list[tuple[str, Callable[[Battle], Any], list[Hand], list[Hand], Callab
         dict,
         {"orcs": 1, "goblins": 2},
     ),
+    (
+        "the rest",
+        share,
+        [press("rest"), press("confirm")],
+        [keys("return", "return")],
+        dict,
+        {"orcs": 3, "goblins": 0},
+    ),
+    (
+        "the rest of it",
+        share,
+        [press("goblins"), press("rest"), press("confirm")],
+        [keys("g", "return", "return")],
+        dict,
+        {"orcs": 0, "goblins": 3},
+    ),
     ("guess", guess, [turned(2), press("ten_more"), press("take")], [keys("6", "2", "return")], int, 62),
     (
         "spot",

@@ -10,8 +10,11 @@ import pytest
 
 from game.ui.chrome.board import fits
 from game.ui.chrome.item import Box, Item, overlap
+from game.ui.chrome.orders import OrderRows
+from game.ui.orders import ENTER, Order
 
 if TYPE_CHECKING:
+    from game.ui.app import App
     from tests.ui.conftest import Table
 
 SIZES = ((960, 600), (1280, 720), (1600, 900), (2560, 1440))
@@ -146,3 +149,16 @@ def test_a_barred_order_says_why_with_its_rule_beside_it(duel: Table) -> None:
     prompt = duel.prompt
     duel.pilot.click(duel.screen.side.box_of("order:march").center)
     assert duel.prompt == prompt
+
+
+def test_in_a_list_too_long_to_see_what_can_be_ordered_comes_first(app: App) -> None:
+    """Six barred targets and one open one: with room for all they stand as they are, else the open one leads."""
+    orders = [Order(f"far{n}", f"Far {n}", "ABCDEF"[n], "out of sight") for n in range(6)]
+    rows = OrderRows([*orders, Order("near", "Near", "N"), Order("none", "Nobody", ENTER)], 360)
+
+    def listed(height: int) -> list[str]:
+        items = [item for item in rows.section(height, 0).items if item.id.startswith("order:")]
+        return [item.id.removeprefix("order:") for item in sorted(items, key=lambda item: item.box[1])]
+
+    assert listed(rows.natural)[:2] == ["far0", "far1"]
+    assert listed(rows.natural - 60)[:2] == ["near", "far0"]

@@ -173,6 +173,25 @@ def test_no_card_while_the_mouse_moves(glade: Table, monkeypatch: pytest.MonkeyP
     assert set(drawn) == {"Trolls"}
 
 
+def test_whoever_clicks_looks_at_what_comes_of_it(glade: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A click takes the card away until the mouse moves; a key does so only for the moment."""
+    drawn: list[str] = []
+    hover = glade.screen.aids.hover
+    monkeypatch.setattr(hover._picture, "draw", lambda surface, card, mouse: drawn.append(card.title))
+    at = glade.pixel("trolls")
+    glade.pilot.click(at)
+    drawn.clear()
+    glade.pilot.frame(5)
+    assert drawn == []
+    glade.pilot.move((at[0] + 2, at[1]))
+    glade.pilot.frame(2)
+    assert set(drawn) == {"Trolls"}
+    glade.pilot.key(pygame.K_1)
+    drawn.clear()
+    glade.pilot.frame(5)
+    assert set(drawn) == {"Trolls"}
+
+
 def test_the_pending_roll_shows_its_tally(duel: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     """With dice by hand: base, modifiers with their rules and the total, before the dice fall."""
     shown: list[HoverCard] = []

@@ -165,7 +165,8 @@ def share_options(bars_of: Callable[[Shares], tuple[Reason, ...]], words: str) -
 def widen(game: Game, unit_id: UnitId) -> Steps[None]:
     """Ask how many files a winner adds, and add them (FB-EXP-01)."""
     battle, unit = game.battle, game.unit(unit_id)
-    options = share_options(lambda one: file_bars(battle, unit, one), "{left} files on the left, {right} on the right")
+    words = "{left} {left:file|files} on the left, {right} on the right"
+    options = share_options(lambda one: file_bars(battle, unit, one), words)
     prompt = message("{unit} {unit:has|have} won: widen {unit:its|their} front?", unit=unit.name)
     wanted = yield from game.choose(unit.army, prompt, options, rule="FB-EXP-01", unit=unit_id)
     if wanted is not None:

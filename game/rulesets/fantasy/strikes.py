@@ -240,6 +240,6 @@ def _choose_fallen(
         (",".join(foes), message("touching {foes}", foes=", ".join(game.unit(f).name for f in foes)), len(models))
         for foes, models in alike.items()
     )
-    prompt = message("{unit}: which {n} fighters have fallen?", unit=unit.name, n=killed)
+    prompt = message("{unit}: {n:which fighter has|which {n} fighters have} fallen?", unit=unit.name, n=killed)
     answer = yield from game.ask(Allocate(unit.army, prompt, killed, groups, "FB-CCS-02", unit_id))
     return [model for foes, models in alike.items() for model in models[: answer[",".join(foes)]]]

@@ -28,7 +28,11 @@ class OrderRows:
     def __init__(self, orders: list[Order], width: int) -> None:
         self.width = width
         entering = [order for order in orders if order.hotkey == ENTER and len(orders) > LEAST_ROWS]
-        self.rows = [order_row(order, width) for order in orders if order not in entering]
+        listed = [order for order in orders if order not in entering]
+        self.rows = [order_row(order, width) for order in listed]
+        self._open_first = [
+            row for _, row in sorted(zip(listed, self.rows, strict=True), key=lambda one: bool(one[0].bar))
+        ]
         self.pinned = [order_row(order, width) for order in entering]
 
     @property
@@ -46,13 +50,16 @@ class OrderRows:
         return max(0, self.natural - height)
 
     def section(self, height: int, scroll: int) -> Section:
-        """The list in a height, scrolled so far; what Enter gives stands at its foot."""
+        """The list in a height, scrolled so far; what Enter gives stands at its foot.
+
+        Where not all of it is in sight, what can be ordered comes before what is barred.
+        """
         width, top = self.width, head_height()
         below = _sum(self.pinned) + px(6)
         window = (0, top, width, max(1, height - top - below))
         items = [card((0, 0, width, height)), *heading(tr("Orders"), width)]
         at = top - scroll
-        for row in self.rows:
+        for row in self._open_first if self.reach(height) else self.rows:
             items += moved(row.items, 0, at, window)
             at += row.height + px(GAP)
         at = height - below

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.engine.tally import message
+from game.engine.tally import listed, message
 from game.language import tr
 from game.ui.orders import ENTER, Order, with_hotkeys
 from game.ui.tools.tool import Preview, Tool
@@ -14,7 +14,10 @@ if TYPE_CHECKING:
 
 
 class AllocateTool(Tool):
-    """Each group's order gives it one more; Backspace takes the last back; Enter confirms once all are given."""
+    """Each group's order gives it one more, Backspace takes the last back.
+
+    Enter gives what is left to the group given to last (the first, before any is), then confirms.
+    """
 
     def __post_init__(self) -> None:
         self.given: list[str] = []
@@ -24,7 +27,7 @@ class AllocateTool(Tool):
     def orders(self) -> list[Order]:
         """The groups with their shares, then the confirmation."""
         left = self.request.total - len(self.given)
-        listed = []
+        groups = []
         for key, text, limit in self.request.groups:
             share = self.given.count(key)
             bar = (
@@ -34,21 +37,37 @@ class AllocateTool(Tool):
                 if not left
                 else str(message("at most {limit}", limit=limit))
             )
-            listed.append(Order(key, f"{text}: {share}", "", bar))
+            groups.append(Order(key, f"{text}: {share}", "", bar))
         return with_hotkeys(
             [
-                *listed,
-                Order(
-                    "confirm", tr("Confirm"), ENTER, str(message("{n} left", n=left)) if left else "", primary=not left
-                ),
+                *groups,
+                self._rest(left) if left else Order("confirm", tr("Confirm"), ENTER, primary=True),
             ]
         )
+
+    def _rest(self, left: int) -> Order:
+        """What Enter gives while not all is given."""
+        names = {key: text for key, text, _ in self.request.groups}
+        takers = dict.fromkeys(self._takers())
+        to = listed([names[key] for key in takers])
+        return Order("rest", str(message("the {n} left: {groups}", n=left, groups=to)), ENTER)
+
+    def _takers(self) -> list[str]:
+        """The groups as they take what is left, one by one: whoever was given to last, then from the first on."""
+        room = {key: limit - self.given.count(key) for key, _, limit in self.request.groups}
+        keys = [*self.given[-1:], *room]
+        taking = [key for key in dict.fromkeys(keys) for _ in range(room[key])]
+        return taking[: self.request.total - len(self.given)]
 
     def order(self, order_id: str) -> None:
         """Give one, or confirm."""
         if order_id == "confirm":
             if len(self.given) == self.request.total:
                 self.answer = {key: self.given.count(key) for key, _, _ in self.request.groups}
+            return
+        if order_id == "rest":
+            self.given += self._takers()
+            self.touched()
             return
         limit = next(limit for key, _, limit in self.request.groups if key == order_id)
         if len(self.given) < self.request.total and self.given.count(order_id) < limit:
