@@ -209,11 +209,16 @@ def by_group(query: GroupCharge) -> Verdict:
     >>> best.cost, best.end.pose, best.end.files
     (110.0, Pose(x=890.0, y=600.0, facing=0.0), 3)
     """
-    far = distance(query.mover, query.target)
+    far, best = distance(query.mover, query.target), None
+    if far <= query.allowance + CONTACT:  # no way is shorter than that
+        best = next((path for path, lost in _arrivals(query, *_set_out(query)) if lost is None), None)
+    return Verdict(best, (), far, partial(_why, query))
+
+
+def _set_out(query: GroupCharge) -> tuple[list[_Way], tuple[Piece, ...]]:
+    """Every model's way, the cheapest first, and what may stand on it."""
     ways = sorted(_ways(query), key=lambda way: (round(way.cost, 2), way.model))
-    solid = () if query.flying else _solid(query)
-    best = next((path for path, lost in _arrivals(query, ways, solid) if lost is None), None)
-    return Verdict(best, (), far, partial(_why, query, ways, solid))
+    return ways, () if query.flying else _solid(query)
 
 
 def _arrivals(
@@ -244,7 +249,8 @@ def _free(query: GroupCharge, ways: list[_Way], solid: tuple[Piece, ...]) -> Ite
     return (way for way in within if first_met(outlines[way.model], way.way, solid) is None)
 
 
-def _why(query: GroupCharge, ways: list[_Way], solid: tuple[Piece, ...]) -> Failure:
+def _why(query: GroupCharge) -> Failure:
+    ways, solid = _set_out(query)
     lost = next((lost for _, lost in _arrivals(query, ways, solid) if lost is not None), None)
     if lost is not None and lost.blocker is not None:
         return Failure("blocked", lost.blocker, lost.where)

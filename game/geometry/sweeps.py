@@ -95,6 +95,26 @@ def sweep_gap(polygon: tuple[Point, ...], body: Body) -> float:
     return min((gap(polygon, piece) for piece in pieces(body)), default=FAR) if polygon else FAR
 
 
+def least_gap(polygons: Iterable[tuple[Point, ...]], bodies: Iterable[Body]) -> float:
+    """The least distance of any swept polygon from any body, far away without one; the nearest ones are measured first.
+
+    >>> from game.geometry.bases import Base
+    >>> from game.geometry.pose import Pose
+    >>> from game.geometry.ranks import Block
+    >>> bodies = [Block(Pose(50, y, 180), 5, 10, Base(20, 20)) for y in (90, 40)]
+    >>> least_gap([((0.0, 0.0), (0.0, -20.0), (100.0, -20.0), (100.0, 0.0))], bodies)
+    40.0
+    """
+    bodies = tuple(bodies)
+    pairs = [(_lower(polygon, body), polygon, body) for polygon in polygons if polygon for body in bodies]
+    best = FAR
+    for lower, polygon, body in sorted(pairs, key=lambda pair: pair[0]):
+        if lower >= best:
+            break
+        best = min(best, sweep_gap(polygon, body))
+    return best
+
+
 def comes_nearer(polygon: tuple[Point, ...], body: Body, reach: float) -> bool:
     """Whether a swept polygon comes nearer to a body than `reach` mm; circles round both answer most questions."""
     return _may_come(polygon, body, reach) and sweep_gap(polygon, body) < reach
@@ -106,17 +126,25 @@ def crosses(polygon: tuple[Point, ...], body: Body) -> bool:
 
 
 def _may_come(polygon: tuple[Point, ...], body: Body, reach: float) -> bool:
-    if not polygon:
-        return False
+    return bool(polygon) and _lower(polygon, body) < reach
+
+
+def _lower(polygon: tuple[Point, ...], body: Body) -> float:
+    """A distance below which the two cannot be, by the circles round them; less than 0 where these overlap."""
     x, y, radius = circle(body)
     centre, around = circle_round(polygon)
-    return math.dist(centre, (x, y)) < radius + around + reach
+    return math.dist(centre, (x, y)) - radius - around
 
 
 def crosses_barrier(polygon: tuple[Point, ...], ground: Ground) -> bool:
     """Whether a swept polygon runs over impassable terrain."""
-    return bool(polygon) and any(
-        is_overlap(*share(polygon, piece.points)) for piece in barrier_pieces(ground) if piece.name != EDGE
+    if not polygon:
+        return False
+    (x, y), around = circle_round(polygon)
+    return any(
+        is_overlap(*share(polygon, piece.points))
+        for piece in barrier_pieces(ground)
+        if piece.name != EDGE and math.hypot(piece.x - x, piece.y - y) < piece.radius + around
     )
 
 

@@ -20,10 +20,10 @@ from game.geometry.sweeps import (
     crosses,
     crosses_barrier,
     facing_of,
+    least_gap,
     on_table,
     run_ahead,
     stands_in_barrier,
-    sweep_gap,
     swept_run,
     turned_to,
 )
@@ -215,15 +215,10 @@ class _Ways:
             if not self._is_free(delta, through_friends=True):
                 continue
             way = self._way(delta)
-            gaps = [_gap(way.swept, enemy) for enemy in self.enemies if not overlaps(way.start, enemy.body)]
-            gap = min(gaps, default=math.inf)
+            gap = least_gap(way.swept, (e.body for e in self.enemies if not overlaps(way.start, e.body)))
             if gap > CONTACT and (best is None or gap > best[0] + CONTACT):
                 best = (gap, delta)
         return best[1] if best else None
-
-
-def _gap(swept: tuple[tuple[Point, ...], ...], enemy: Unit) -> float:
-    return min(sweep_gap(run, enemy.body) for run in swept)
 
 
 def _deltas(most: int) -> Iterator[float]:

@@ -53,8 +53,12 @@ def nearest_enemy(battle: Battle, unit: Unit) -> float | None:
 
 def has_room_to_march(battle: Battle, unit: Unit) -> bool:
     """Whether no enemy model is nearer than 20 cm (FB-MOV-14)."""
-    nearest = nearest_enemy(battle, unit)
-    return nearest is None or not less_than(nearest, MARCH_CLEARANCE)
+    return not any(
+        less_than(distance(unit.body, body), MARCH_CLEARANCE)
+        and less_than(base_distance(unit.body, body), MARCH_CLEARANCE)
+        for enemy in battle.enemies_of(unit)
+        for body in parts(enemy)
+    )
 
 
 def start_of_turn(game: Game) -> Steps[bool]:
