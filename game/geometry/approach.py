@@ -119,7 +119,7 @@ def _solve(
         arena = build(query, mover, allowance, reach, gap, spent)
         arena.ignore_landing = without == "landing"
         if without == "solid":
-            arena.solid = ()
+            arena.solid, arena.blocker = (), 0
         if prefix and _is_crowded(arena):
             continue
         found = _search(arena, distance, cheap)

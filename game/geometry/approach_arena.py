@@ -13,7 +13,7 @@ import math
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import pairwise
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from game.geometry.approach_pieces import EDGE, barrier_pieces, body_pieces, fence_pieces, rough_pieces
 from game.geometry.approach_sides import box_of, files_touching
@@ -27,6 +27,12 @@ from game.geometry.ranks import Block, Body, Side
 from game.geometry.shapes import base_pieces
 from game.geometry.shapes import gap as gap_of
 from game.geometry.tolerance import CONTACT, GRAZE_AREA
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+    Floats = npt.NDArray[np.float64]
 
 TARGET = "\0target"
 _CORNERS = 48
@@ -43,7 +49,11 @@ class Shut(NamedTuple):
 
 @dataclass(slots=True)
 class Arena:
-    """Everything one search needs, measured in the side's frame; `solid` holds what may not be overlapped."""
+    """Everything one search needs, measured in the side's frame; `solid` holds what may not be overlapped.
+
+    What is asked again and again is kept: how far wheels go, where fronts land, places within solid things,
+    the one of them that was last in the way.
+    """
 
     query: Approach
     mover: Block
@@ -64,6 +74,8 @@ class Arena:
     ignore_landing: bool = False
     wheels: dict[tuple[int, float], tuple[float, str]] = field(default_factory=dict)
     landings: dict[Point, list[Shut]] = field(default_factory=dict)
+    inner: Floats | None = None
+    blocker: int = 0
 
     def pivot(self, hand: int, lead: float) -> Point:
         """The corner a wheel turns on after a stretch straight ahead."""
@@ -96,9 +108,11 @@ class Arena:
 
     def rough_limits(self, hand: int, lead: float) -> list[float]:
         """How far a wheel may go, in radians, before it enters each piece of rough ground."""
-        pivot = self.pivot(hand, lead)
+        pivot, reach = self.pivot(hand, lead), math.hypot(self.width, self.depth)
         return [
             wheel_limit(pivot_frame(piece.points, pivot, self.phi, hand), self.width, self.depth)
+            if math.hypot(piece.x - pivot[0], piece.y - pivot[1]) < piece.radius + reach
+            else FAR
             for piece in self.tolls.rough
         ]
 

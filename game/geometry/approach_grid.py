@@ -22,7 +22,7 @@ from game.geometry.tolerance import CONTACT, SLACK
 Floats = npt.NDArray[np.float64]
 Bools = npt.NDArray[np.bool_]
 
-_COARSE: Final = np.linspace(0.0, QUARTER, 13)
+COARSE: Final = np.linspace(0.0, QUARTER, 13)
 _MOST_TRIES: Final = 160
 _MOST_TRIES_ON_ROUGH: Final = 120
 _GUESS: Final = 4.0
@@ -73,7 +73,7 @@ class Touches(NamedTuple):
 
 
 def best_of(
-    arena: Arena, hand: int, leads: Floats, champion: Trial | None, extra: Floats = _COARSE, stops: bool = False
+    arena: Arena, hand: int, leads: Floats, champion: Trial | None, extra: Floats, stops: bool = False
 ) -> Trial | None:
     """The best path with a wheel to that side after any of those stretches, if it beats the champion."""
     touches = _touch(arena, hand, *_angles(arena, hand, leads, extra, stops, _least_wanted(arena, champion)))
@@ -299,10 +299,21 @@ def _touching(arena: Arena, files: int, offset: Floats) -> Floats:
 def _is_clear(arena: Arena, found: Candidates) -> Bools:
     """Whether the last stretch runs into nothing but what it may graze; each is looked at exactly when it is tried."""
     clear = np.ones(len(found.theta), dtype=np.bool_)
-    for piece in arena.solid:
-        if len(clear):
-            clear &= ~_hits(piece, found, arena.width)
+    for piece in _in_lanes(arena, found):
+        clear &= ~_hits(piece, found, arena.width)
     return clear
+
+
+def _in_lanes(arena: Arena, found: Candidates) -> list[Piece]:
+    """What lies before any of many fronts, judged by the circles round it."""
+    if not arena.solid or not len(found.theta):
+        return []
+    x, y, radius = np.array([(piece.x, piece.y, piece.radius) for piece in arena.solid]).T[:, :, None]
+    middle, half = found.left + arena.width / 2, arena.width / 2
+    forward = x * found.sin + y * found.cos - found.front
+    near = np.abs(x * found.cos - y * found.sin - middle) < radius + half
+    near &= (forward > -radius) & (forward < found.ahead + radius)
+    return [piece for piece, is_near in zip(arena.solid, near.any(axis=1).tolist(), strict=True) if is_near]
 
 
 def _hits(piece: Piece, found: Candidates, width: float) -> Bools:

@@ -8,15 +8,16 @@ from typing import Final
 import numpy as np
 
 from game.geometry.approach_arena import Arena
-from game.geometry.approach_grid import best_of
+from game.geometry.approach_grid import COARSE, best_of
 from game.geometry.approach_search import QUARTER, search_at, spot_directions, spots
+from game.geometry.approach_shut import open_ranges, open_stretches
 from game.geometry.approach_strip import TAU
 from game.geometry.approach_trial import SAME_COST, Trial, attempt, preferred, strike
 from game.geometry.tolerance import CONTACT
 
-_STEPS: Final = (24, 96)
+_STEPS: Final = ((24, COARSE), (96, np.zeros(0)))
+"""How many steps the stretches are cut into, and the wheels that are looked at in any case."""
 _AROUND: Final = np.linspace(-1.0, 1.0, 7)
-_NONE: Final = np.zeros(0)
 _ZOOMS: Final = 14
 _FURTHEST: Final = 2000.0
 _HANDS: Final = (-1, 1)
@@ -86,19 +87,29 @@ def _later_wheels(arena: Arena, champion: Trial | None) -> Trial | None:
     limit = min(arena.lead_limit()[0], arena.allowance - arena.spent + CONTACT, _FURTHEST)
     if limit <= 0.0:
         return champion
-    for steps in _STEPS:
+    ranges = {} if arena.radius else {hand: open_ranges(arena, hand, limit) for hand in _HANDS}
+    for steps, extra in _STEPS:
         leads = np.linspace(0.0, limit, steps + 1)
         for hand in _HANDS:
-            if steps == _STEPS[0]:
-                champion = best_of(arena, hand, leads, champion)
-            else:
-                champion = best_of(arena, hand, leads, champion, _NONE)
+            worth = leads
+            if hand in ranges:
+                worth = open_stretches(arena, hand, leads, ranges[hand], _to_beat(arena, champion))
+            if len(worth):
+                champion = best_of(arena, hand, worth, champion, extra)
     return champion if champion is None else _zoom(arena, champion, limit)
+
+
+def _to_beat(arena: Arena, champion: Trial | None) -> float | None:
+    """The cost of the best so far, if no other can bring more models into contact."""
+    if champion is None or champion.landing.halved:
+        return None
+    most = min(arena.mover.files, int((arena.length + 2 * CONTACT) / arena.mover.base.width + 2))
+    return champion.cost if champion.landing.touching >= most else None
 
 
 def _zoom(arena: Arena, champion: Trial, limit: float) -> Trial:
     """Ever finer stretches and angles round the best so far; the critical angles stay exact on the way."""
-    step, spread = limit / _STEPS[0], math.radians(4)
+    step, spread = limit / _STEPS[0][0], math.radians(4)
     for _ in range(_ZOOMS):
         leads = np.unique(np.clip(champion.lead + step * _AROUND, 0.0, limit))
         thetas = np.clip(champion.theta + spread * _AROUND, 0.0, QUARTER)

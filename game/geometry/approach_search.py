@@ -6,7 +6,10 @@ import math
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
+import numpy as np
+
 from game.geometry.approach_arena import Arena
+from game.geometry.approach_shut import Cells, is_barred
 from game.geometry.approach_strip import FAR, TAU
 from game.geometry.approach_trial import Trial, attempt, better, open_cost, settle, strike
 from game.geometry.pose import Point
@@ -17,6 +20,8 @@ BESIDE: Final = 1e-7
 
 QUARTER: Final = math.pi / 2
 ROUND_STEPS: Final = 32
+_PATIENCE: Final = 3
+"""How many promises are tried in vain before it is worked out which of them something stands in the way of."""
 
 
 class Promise(NamedTuple):
@@ -31,9 +36,14 @@ class Promise(NamedTuple):
 def search_at(arena: Arena, hand: int, lead: float, champion: Trial | None) -> tuple[Trial | None, Promise | None]:
     """The best path with a wheel to that side after that stretch, if it beats the champion, and the best promise."""
     promises = sorted(promised(arena, hand, lead))
-    for promise in promises:
+    barred: list[bool] | None = None
+    for number, promise in enumerate(promises):
         if beaten(promise, champion):
             break
+        if champion is None and number == _PATIENCE:
+            barred = _barred(arena, hand, lead, promises)
+        if barred is not None and barred[number]:
+            continue
         for trial in _tries(arena, hand, lead, promise):
             if better(trial, champion):
                 champion = trial
@@ -48,6 +58,15 @@ def reaches_at_once(arena: Arena) -> bool:
         for promise in sorted(promised(arena, hand, 0.0))
         for trial in _tries(arena, hand, 0.0, promise)
     )
+
+
+def _barred(arena: Arena, hand: int, lead: float, promises: list[Promise]) -> list[bool]:
+    """Of each promise, whether something surely stands in the lane of whatever it could bring."""
+    if arena.query.rules.flying or arena.radius or not arena.solid or not promises:
+        return [False] * len(promises)
+    low, high = np.array([(promise.low, promise.high) for promise in promises]).T
+    leads = np.full(len(promises), lead)
+    return [bool(one) for one in is_barred(arena, hand, Cells(leads, leads, low, high))]
 
 
 def cheapest(arena: Arena) -> Trial | None:
@@ -115,8 +134,15 @@ def _bound(arena: Arena, hand: int, theta: float, lead: float) -> tuple[int, flo
     met = strike(arena, hand, theta, lead)
     if met is None:
         return 0, FAR
-    landing = settle(arena, False, arena.mover.files, met.offset, arena.depth)
-    count = landing.touching if landing else (1 if arena.query.rules.swing_limit is not None else 0)
+    files = arena.mover.files
+    if any(first < met.offset < last for _, _, first, last in arena.landing(arena.width, arena.depth)):
+        landing = settle(arena, False, files, met.offset, arena.depth)
+        count = landing.touching if landing else 0
+    else:
+        first_file, past = arena.files_at(met.offset, files)
+        count = past - first_file
+    if not count and arena.query.rules.swing_limit is not None:
+        count = 1
     return count, open_cost(arena, theta, lead, met)
 
 
@@ -205,25 +231,37 @@ def critical_angles(arena: Arena, hand: int, lead: float) -> list[float]:
         theta = (hand * (phi - arena.phi)) % TAU
         if theta < QUARTER:
             found.append(theta)
+    found += [theta for theta in _corner_wheels(arena, hand, pivot) if theta < QUARTER]
     found.sort()
     return [theta for i, theta in enumerate(found) if i == 0 or theta > found[i - 1]]
 
 
 def _critical_directions(arena: Arena, hand: int, pivot: Point) -> Iterator[float]:
-    x, y = pivot
-    width = arena.width
-    base = width if hand > 0 else 0.0
     yield 0.0
-    yield from _level_cost(arena, hand, y)
+    yield from _level_cost(arena, hand, pivot[1])
     for spot in spots(arena):
         yield from spot_directions(arena, hand, pivot, spot)
     if arena.radius:
         yield from round_directions(arena, hand, pivot)
+
+
+def _corner_wheels(arena: Arena, hand: int, pivot: Point) -> Iterator[float]:
+    """The wheels after which an edge of the lane ahead passes a corner of something (see `directions`)."""
+    x, y = pivot
+    start, width = arena.phi, arena.width
     for piece in (*arena.solid, *arena.tolls.rough):
         if piece.radius < 15000.0:
             for px, py in piece.points:
-                yield from directions(x - px, y - py, base)
-                yield from directions(x - px, y - py, base - width)
+                dx, dy = x - px, y - py
+                size = math.hypot(dx, dy)
+                if size > 0.0:
+                    middle = -math.atan2(dy, dx)
+                    yield (hand * ((middle - QUARTER + math.pi) % TAU - math.pi - start)) % TAU
+                    yield (hand * ((middle + QUARTER + math.pi) % TAU - math.pi - start)) % TAU
+                    if size >= width - 1e-6:
+                        spread = math.acos(hand * (width / max(size, width)))
+                        yield (hand * ((middle - spread + math.pi) % TAU - math.pi - start)) % TAU
+                        yield (hand * ((middle + spread + math.pi) % TAU - math.pi - start)) % TAU
 
 
 def round_directions(arena: Arena, hand: int, pivot: Point) -> Iterator[float]:

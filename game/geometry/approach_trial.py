@@ -6,7 +6,7 @@ import math
 from typing import Final, NamedTuple
 
 from game.geometry.approach_arena import Arena
-from game.geometry.approach_strip import advance_limit, shared_area
+from game.geometry.approach_strip import Piece, advance_limit, shared_area
 from game.geometry.pose import Point
 from game.geometry.tolerance import CONTACT, GRAZE_AREA, SLACK
 
@@ -167,7 +167,7 @@ def attempt(arena: Arena, hand: int, theta: float, lead: float) -> Trial | None:
     if theta > 0.0 and theta > arena.wheel_limit(hand, lead)[0] + 1e-9 and not _only_grazes(arena, hand, theta, lead):
         return None
     phi = arena.phi + hand * theta
-    if not arena.query.rules.flying and blocked_ahead(arena, hand, phi, lead, met.ahead) is not None:
+    if not arena.query.rules.flying and is_blocked(arena, hand, phi, lead, met.ahead):
         return None
     parts = costs(arena, hand, theta, lead, met)
     cost = arena.spent + sum(parts)
@@ -177,6 +177,28 @@ def attempt(arena: Arena, hand: int, theta: float, lead: float) -> Trial | None:
     if landing is None:
         return None
     return Trial(hand, theta, lead, cost, parts, met, landing, swing_of(arena, met, phi))
+
+
+def is_blocked(arena: Arena, hand: int, phi: float, lead: float, ahead: float) -> bool:
+    """Whether anything lies before the front edge on the last stretch; what did so last is looked at first."""
+    x, y = arena.pivot(hand, lead)
+    cos, sin = math.cos(phi), math.sin(phi)
+    left, front = x * cos - y * sin - (arena.width if hand > 0 else 0.0), x * sin + y * cos
+    middle, half = left + arena.width / 2, arena.width / 2
+    for piece in (arena.solid[arena.blocker], *arena.solid) if arena.solid else ():
+        reach, forward = piece.radius, piece.x * sin + piece.y * cos - front
+        if -reach <= forward <= ahead + reach and abs(piece.x * cos - piece.y * sin - middle) < reach + half:
+            limit = advance_limit(piece.points, cos, sin, left, arena.width, front)
+            if limit < ahead - SLACK and _shares_lane(arena, piece, cos, sin, left, front, ahead):
+                arena.blocker = arena.solid.index(piece)
+                return True
+    return False
+
+
+def _shares_lane(arena: Arena, piece: Piece, cos: float, sin: float, left: float, front: float, ahead: float) -> bool:
+    """Whether a box on its way straight on shares more with a shape than a graze."""
+    turned = tuple((x * cos - y * sin, x * sin + y * cos) for x, y in piece.points)
+    return shared_area(turned, left, left + arena.width, front - arena.depth, front + ahead) > GRAZE_AREA
 
 
 def blocked_ahead(arena: Arena, hand: int, phi: float, lead: float, ahead: float) -> tuple[float, str] | None:
@@ -189,11 +211,9 @@ def blocked_ahead(arena: Arena, hand: int, phi: float, lead: float, ahead: float
     for piece in arena.solid:
         if abs(piece.x * cos - piece.y * sin - middle) < piece.radius + half:
             limit = advance_limit(piece.points, cos, sin, left, arena.width, front)
-            if limit < ahead - SLACK and (first is None or limit < first[0]):
-                turned = tuple((x * cos - y * sin, x * sin + y * cos) for x, y in piece.points)
-                lane = left, left + arena.width, front - arena.depth, front + ahead
-                if shared_area(turned, *lane) > GRAZE_AREA:
-                    first = limit, piece.name
+            is_first = limit < ahead - SLACK and (first is None or limit < first[0])
+            if is_first and _shares_lane(arena, piece, cos, sin, left, front, ahead):
+                first = limit, piece.name
     return first
 
 
