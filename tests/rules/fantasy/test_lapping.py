@@ -117,6 +117,21 @@ def test_the_first_four_models() -> None:
     assert (fact.left, fact.right, fact.victim) == (2, 2, "B")
 
 
+@pytest.mark.rule("FB-LAP-02", "FB-LAP-06")
+def test_whose_front_is_on_a_flank_laps_round_from_that_flanks_corners() -> None:
+    """A's front on B's left (x 650), y 570 to 710, looking to the table's left: its own left is B's front, y 600.
+
+    Slots 0 and 1 there are x 630-650 and 610-630 before B's front, on its right the same behind B's rear (y 680).
+    """
+    a = seven(front=(65, 64), facing=270)
+    battle = given(a, unit_b(), fights=[later(fight("A", "B", Side.LEFT))])
+    done = run(redress.redress, battle, answers=["2+2"])
+    assert places(done.battle) == [(640.0, 590.0), (640.0, 690.0), (620.0, 590.0), (620.0, 690.0)]
+    assert [pose.facing for pose in done.battle.unit("A").lapping] == [0.0, 180.0, 0.0, 180.0]
+    tally = terms(side_tally(done.battle, (done.battle.unit("A"),), (done.battle.unit("B"),), 0))
+    assert (tally["FB-RES-14"], tally["FB-RES-17"]) == (1, 2), "its front is on a flank, two stand behind B"
+
+
 @pytest.mark.rule("FB-LAP-02")
 def test_a_place_taken_ends_its_sequence() -> None:
     """A rock on the second place of the right flank: one model goes there, and none beyond the rock."""

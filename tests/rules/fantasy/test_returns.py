@@ -132,6 +132,8 @@ def test_it_stays_within_the_corner_and_out_of_the_lake() -> None:
         ((0, 60), 270, (8, 60, 90)),
         ((60, 0), 180, (60, 8, 0)),
         ((0, 60), 300, (8, 60, 90)),
+        ((0, 0), 200, (5, 8, 0)),  # out at a corner: over the edge it faced most
+        ((0, 0), 250, (8, 5, 90)),
     ],
 )
 def test_every_edge_leads_straight_in(
