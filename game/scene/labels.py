@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from game.geometry.shapes import area, clip
+from game.geometry.shapes import area, clip, contains
 from game.scene.drawables import Text
 from game.scene.strokes import label_box
 
@@ -27,6 +27,8 @@ RING_PRICE = 60.0
 """So many points further off cost 1."""
 FAR = 24.0
 """From here on a leader line shows what a label belongs to, points."""
+STEP = 6.0
+"""How far the places of such a line that are looked at lie apart, points."""
 LABEL, OUTSIDE, TOUCH = 40.0, 60.0, 0.1
 """What it costs to cover another label, to leave the picture, and (in shares of all) to touch either or a shape."""
 
@@ -59,10 +61,13 @@ class _Box:
 
 
 class Placer:
-    """Places the labels of one picture. `scale` is points a mm, `view` left, bottom, right and top in mm."""
+    """Places the labels of one picture. `scale` is points a mm, `view` left, bottom, right and top in mm.
 
-    def __init__(self, view: tuple[float, float, float, float], scale: float) -> None:
-        self.view, self.scale = view, scale
+    `crossing` is what each step of a leader line costs that lies over a shape.
+    """
+
+    def __init__(self, view: tuple[float, float, float, float], scale: float, crossing: float = 0.0) -> None:
+        self.view, self.scale, self.crossing = view, scale, crossing
         self._areas: list[tuple[tuple[Point, ...], float, _Box]] = []
         self._spots: list[tuple[Point, float]] = []
         self._labels: list[_Box] = []
@@ -96,7 +101,10 @@ class Placer:
                     cost = ring / RING_PRICE + _against(offset, label.size, toward)
                     if cost >= least:
                         continue
-                    cost += self._cost(self._box(spot, offset, shape), least - cost)
+                    box = self._box(spot, offset, shape)
+                    cost += self._cost(box, least - cost)
+                    if cost < least and label.leader and self.crossing and ring >= FAR:
+                        cost += self.crossing * self._crossed(spot, box)
                     if cost < least - 1e-9:
                         least = cost
                         best = replace(centred, at=spot, offset=offset, leader=label.leader and ring >= FAR)
@@ -118,6 +126,17 @@ class Placer:
         left, top, right, bottom = shape
         x, y, scale = at[0] + offset[0] / self.scale, at[1] + offset[1] / self.scale, self.scale
         return _Box(x + left / scale, y - bottom / scale, x + right / scale, y - top / scale)
+
+    def _crossed(self, spot: Point, box: _Box) -> int:
+        """How many steps of the line from an anchor to a label lie over shapes."""
+        (x1, y1), (x2, y2) = spot, ((box.left + box.right) / 2, (box.low + box.high) / 2)
+        steps = max(2, math.ceil(math.dist((x1, y1), (x2, y2)) * self.scale / STEP))
+        on_way = [(x1 + (x2 - x1) * n / steps, y1 + (y2 - y1) * n / steps) for n in range(1, steps)]
+        return sum(
+            any(around.holds(point) and contains(polygon, point) for polygon, _, around in self._areas)
+            for point in on_way
+            if not box.holds(point)
+        )
 
     def _cost(self, box: _Box, most: float) -> float:
         """What it costs to cover that; no more than `most` need be told."""

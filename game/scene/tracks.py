@@ -171,14 +171,19 @@ def chevron_items(body: Body, role: str) -> Iterator[Drawable]:
     yield Polygon((pose.at(1.0, -half), tip, pose.at(1.0, half)), role, opacity=0.9)
 
 
+ROUND = ((60.0, 6), (math.inf, 18))
+"""Into how many pieces a round corner is cut that is so wide at most, mm."""
+
+
 @lru_cache(maxsize=1024)
 def rounded(block: Block, by: float) -> tuple[Point, ...]:
-    """The outline `by` mm off a box, with round corners."""
+    """The outline `by` mm off a box, with round corners: the wider, the more points they have."""
     points: list[Point] = []
+    steps = next(steps for most, steps in ROUND if by <= most)
     for n, corner in enumerate(block.corners):
         start = block.pose.facing - 90.0 + 90.0 * n
-        for step in range(7):
-            turn = math.radians(start + 15.0 * step)
+        for step in range(steps + 1):
+            turn = math.radians(start + 90.0 / steps * step)
             points.append((corner[0] + by * math.sin(turn), corner[1] + by * math.cos(turn)))
     return tuple(points)
 

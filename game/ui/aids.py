@@ -72,7 +72,19 @@ class Aids:
         if name == "rules":
             self.open_rules(self._meant_rule())
             return True
-        return self.layers.toggle(name)
+        if not self.layers.toggle(name):
+            return False
+        if name in self.layers.on:
+            self.screen.notice = self._nothing_of(name)
+        return True
+
+    def _nothing_of(self, name: str) -> str:
+        """Why a layer shows nothing now, "" where it shows something."""
+        if self.layers.overlays[name].needs_unit and self.glance.subject is None:
+            return tr("first select a unit, or point at one")
+        if name == "contact" and not self.screen.controller.battle.engagements:
+            return tr("nobody is in contact with an enemy now")
+        return ""
 
     def open_rules(self, rule: str = "") -> None:
         """The rule browser, at a row."""

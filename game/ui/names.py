@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 SIZE = 11.0
 UNIT = 14.0
 """What it costs a name to lie on a unit."""
+CROSSING = 1.0
+"""What each step over a unit costs the line from a name to its own unit."""
 
 
 class Names:
@@ -89,7 +91,7 @@ class Names:
 
 def _placer(battle: Battle, shown: Sequence[Sources], scale: float) -> Placer:
     """A table on which names avoid the units."""
-    placer = Placer((0.0, 0.0, battle.width, battle.height), scale)
+    placer = Placer((0.0, 0.0, battle.width, battle.height), scale, CROSSING)
     for unit, *_ in shown:
         for piece in pieces(unit.body):
             if isinstance(piece, tuple):
