@@ -12,6 +12,7 @@ from game.geometry.measure import distance
 from game.geometry.ranks import Block, Loose
 from game.language import N_, tr, tr_name
 from game.scene.drawables import Card
+from game.scene.sheet import PRINTED, Paper
 from game.scene.verdict import Shown, verdict_scene
 from game.text.verdicts import said
 
@@ -45,12 +46,12 @@ RULES = {
 }
 
 
-def picture(case: Case, verdict: Verdict) -> Scene:
+def picture(case: Case, verdict: Verdict, paper: Paper = PRINTED) -> Scene:
     """The picture of one question's answer, or of one of its steps."""
     battle, shown = _shown(case, verdict, words_of(case, verdict))
     if verdict.step is not None:
         battle, shown = verdict.step.battle or battle, replace(shown, **verdict.step.changes)
-    return verdict_scene(battle, shown)
+    return verdict_scene(battle, shown, paper)
 
 
 def words_of(case: Case, verdict: Verdict) -> Card:

@@ -23,6 +23,18 @@ View = tuple[float, float, float, float]
 
 
 @dataclass(frozen=True, slots=True)
+class Paper:
+    """What a picture is made for: so many points wide, its height by its width between two bounds."""
+
+    points: float = 1100.0
+    flattest: float = 0.6
+    tallest: float = 0.98
+
+
+PRINTED = Paper()
+
+
+@dataclass(frozen=True, slots=True)
 class Note:
     """Words that want a place near one of the anchors, preferably on one side; lower ranks choose first."""
 
@@ -34,12 +46,12 @@ class Note:
 
 @dataclass(slots=True)
 class Sheet:
-    """Collects a picture. `mm` is one unit of length, named `unit`; `points` the width of the map."""
+    """Collects a picture. `mm` is one unit of length, named `unit`."""
 
     battle: Battle
     mm: float = 10.0
     unit: str = "cm"
-    points: float = 1100.0
+    paper: Paper = PRINTED
     zones: list[Drawable] = field(default_factory=list)
     sweeps: list[Drawable] = field(default_factory=list)
     units: list[Drawable] = field(default_factory=list)
@@ -86,7 +98,7 @@ class Sheet:
 
     def labels(self, view: View) -> tuple[Text, ...]:
         """Every label in its place."""
-        scale = self.points / (view[2] - view[0])
+        scale = self.paper.points / (view[2] - view[0])
         placer = Placer(view, scale)
         for polygon, weight in self.solid:
             placer.avoid(polygon, weight)
@@ -127,8 +139,7 @@ MARGIN = 48.0
 BEYOND = 22.0
 """How much bare page may show beyond the table's edge, mm, when there is a choice."""
 CLOSEST = 3.4
-"""The most points a mm: a block of five small bases is then a third of the picture's width."""
-FLATTEST, TALLEST = 0.6, 0.98
+"""The most points a mm of a printed picture: five small bases are then a third of its width. No other shows less."""
 MOST_GROWTH = 1.3
 
 
@@ -159,8 +170,9 @@ def _window(sheet: Sheet) -> View:
     xs, ys = [x for x, _ in matter], [y for _, y in matter]
     left, right = min(xs) - MARGIN, max(xs) + MARGIN
     low, high = min(ys) - MARGIN, max(ys) + MARGIN
-    wide = max(right - left, sheet.points / CLOSEST, (high - low) / TALLEST)
-    tall = max(high - low, wide * FLATTEST)
+    paper = sheet.paper
+    wide = max(right - left, PRINTED.points / CLOSEST, (high - low) / paper.tallest)
+    tall = max(high - low, wide * paper.flattest)
     x = _start(left, right, wide, sheet.battle.width)
     y = _start(low, high, tall, sheet.battle.height)
     return x, y, x + wide, y + tall

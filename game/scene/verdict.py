@@ -21,7 +21,7 @@ from game.scene.charge_picture import BAND, GHOST, attempt, charge_path, failed_
 from game.scene.drawables import Card, Circle, Key, Line, Polygon, Scene
 from game.scene.group_picture import group_end, group_forms_up, group_walk
 from game.scene.heroes import hero_items
-from game.scene.sheet import Sheet, window
+from game.scene.sheet import PRINTED, Paper, Sheet, window
 from game.scene.shoot_picture import shooting
 from game.scene.tracks import ghost_items
 from game.scene.units import NEAR, backward, name_anchors, unit_items
@@ -75,9 +75,9 @@ class Shown:
     unit: str = "cm"
 
 
-def verdict_scene(battle: Battle, shown: Shown) -> Scene:
+def verdict_scene(battle: Battle, shown: Shown, paper: Paper = PRINTED) -> Scene:
     """The whole picture, cropped to what matters."""
-    sheet = Sheet(battle, shown.mm, shown.unit)
+    sheet = Sheet(battle, shown.mm, shown.unit, paper)
     for part in (_gone, _units, _zone, _charge, _walk, _runs, _lines, _shots, _gaps, _reasons, _extra):
         part(sheet, shown)
     view = window(sheet)
@@ -85,7 +85,7 @@ def verdict_scene(battle: Battle, shown: Shown) -> Scene:
     step = shown.mm * _round_length((view[2] - view[0]) / shown.mm / 4)
     items = (*ground_items(battle), *sheet.drawn(), *labels)
     scale = f"{number(step / shown.mm, 'g')} {shown.unit}"
-    return Scene(view, items, shown.card, tuple(sheet.keys), step, scale, sheet.points)
+    return Scene(view, items, shown.card, tuple(sheet.keys), step, scale, paper.points)
 
 
 def _round_length(most: float) -> float:

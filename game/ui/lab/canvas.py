@@ -15,6 +15,7 @@ from game.ui.camera import Camera
 from game.ui.lab import edits, terrains
 from game.ui.lab.desk import PIECE
 from game.ui.lab.outline import holds, near_line
+from game.ui.lab.sheet import paper_for
 from game.ui.theme import px
 
 if TYPE_CHECKING:
@@ -75,6 +76,7 @@ class Canvas:
     def lay(self, box: pygame.Rect) -> None:
         """Take up a place in the window."""
         view = (box.left, box.top, box.w, box.h)
+        self.desk.judge.paper = paper_for(box.size)
         if self.camera is None:
             self.camera = Camera.fit(*self.size(), view)
         elif self.camera.viewport != view:

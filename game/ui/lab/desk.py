@@ -65,8 +65,9 @@ class Desk:
         return self.judge.ask(self.draft.value, self.draft.name, self.draft.version, self.question)
 
     def refresh(self) -> None:
-        """Have a changed case judged, or in another language, and take what the judge has ready."""
-        if self.judged.version != self.draft.version or self._spoken != language():
+        """Have a changed case judged, in another language or for another size, and take what the judge has ready."""
+        is_old = self.judged.version != self.draft.version or self.judged.paper != self.judge.paper
+        if is_old or self._spoken != language():
             self.judged = self._ask()
         if self.judged.look is not None:
             self.shown = self.judged

@@ -15,6 +15,7 @@ from game.analysis.pictures import picture, words_of
 from game.data.load import look
 from game.errors import LeuctraError
 from game.scene.battle import View, scene
+from game.scene.sheet import PRINTED, Paper
 from game.ui.worker import SWITCH
 
 if TYPE_CHECKING:
@@ -33,10 +34,11 @@ class Judged:
     """What is known of one state of a case; it fills while the judge works.
 
     `ground` is the position without a verdict, `told` the answers by question, `ways` and `pictures` what has been
-    asked for of them.
+    asked for of them, laid out for `paper`.
     """
 
     version: int
+    paper: Paper = PRINTED
     look: Look | None = None
     ground: Scene | None = None
     told: list[Told] = field(default_factory=list)
@@ -74,7 +76,7 @@ def first_look(draft: CaseDraft) -> Judged | None:
     seen = tried(draft.look)
     if isinstance(seen, str) or seen.battle is None:
         return None
-    return Judged(-1, seen, scene(seen.battle, View()))
+    return Judged(-1, look=seen, ground=scene(seen.battle, View()))
 
 
 def show(judged: Judged, question: int, way: int, is_stale: Callable[[], bool]) -> None:
@@ -95,7 +97,7 @@ def paint(judged: Judged, question: int, way: int) -> None:
     case, told = judged.look.case if judged.look else None, judged.verdict(question, way)
     if case is None or not isinstance(told, Verdict):
         return
-    made = tried(lambda: picture(case, told))
+    made = tried(lambda: picture(case, told, judged.paper))
     if isinstance(made, str) and judged.ground is not None:
         ground = judged.ground
         made = tried(lambda: replace(ground, card=words_of(case, told)))
@@ -114,9 +116,13 @@ def tried(work: Callable[[], Any]) -> Any:
 
 
 class Judge:
-    """The thread. `ask` has a case judged, `draw` a further picture of the newest one, `run` anything else."""
+    """The thread. `ask` has a case judged, `draw` a further picture of the newest one, `run` anything else.
+
+    `paper` is what pictures are laid out for from now on.
+    """
 
     def __init__(self) -> None:
+        self.paper = PRINTED
         self._wake = threading.Condition()
         self._jobs: list[tuple[str, Callable[[], None]]] = []
         self._newest = 0
@@ -133,7 +139,7 @@ class Judge:
 
     def ask(self, value: dict[str, Any], name: str, version: int, first: int) -> Judged:
         """Judge a state of a case, which nobody changes; what was wished before it is dropped."""
-        judged = Judged(version)
+        judged = Judged(version, self.paper)
         self._newest += 1
         number = self._newest
 

@@ -12,6 +12,7 @@ from game.analysis.pictures import picture
 from game.data.load import look
 from game.engine.tally import message
 from game.language import N_
+from game.scene.sheet import PRINTED, Paper
 from game.text.fields import field_words, value_words
 from game.ui.lab.judge import tried
 
@@ -47,9 +48,10 @@ class Reading:
 
 @dataclass(slots=True)
 class Comparison:
-    """The readings that some switches make, as they come in; `done` tells that all are there."""
+    """The readings that some switches make, as they come in, drawn for `paper`; `done` tells that all are there."""
 
     switches: tuple[str, ...]
+    paper: Paper = PRINTED
     readings: list[Reading] = field(default_factory=list)
     done: bool = False
 
@@ -87,17 +89,18 @@ def compare(
     for options in readings_of(switches):
         if stale():
             return
-        made = tried(lambda o=options: _reading(by(value, o), o, question, found.readings))  # type: ignore[misc]
+        made = tried(lambda o=options: _reading(by(value, o), o, question, found))  # type: ignore[misc]
         found.readings.append(Reading(options, None, None, fault=made) if isinstance(made, str) else made)
     found.done = True
 
 
-def _reading(value: dict[str, Any], options: Options, question: int, before: list[Reading]) -> Reading:
+def _reading(value: dict[str, Any], options: Options, question: int, found: Comparison) -> Reading:
     case, verdict, fault = _answered(value, question)
     if case is None or verdict is None:
         return Reading(options, None, None, fault=fault)
-    first = before[0].verdict if before else None
-    return Reading(options, verdict, picture(case, verdict), changes(first, verdict, case.mm) if first else ())
+    first = found.readings[0].verdict if found.readings else None
+    differs = changes(first, verdict, case.mm) if first else ()
+    return Reading(options, verdict, picture(case, verdict, found.paper), differs)
 
 
 def _answered(value: dict[str, Any], question: int) -> tuple[Case | None, Verdict | None, str]:

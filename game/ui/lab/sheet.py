@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from game.scene.sheet import Paper
 from game.ui import theme
 from game.ui.painter import Painter
 
@@ -18,6 +19,10 @@ REST = 70
 """Milliseconds without a move of the camera after which the picture is painted anew."""
 FAR = 0.3
 """Share of the viewport by which a picture may be off before it is painted in mid-move."""
+
+LETTER = 1.0
+"""Pixels of a point of the words on the lab's table, at scale 1."""
+LEAST_POINTS, MOST_POINTS, LEAST_SHAPE = 420.0, 1100.0, 0.4
 
 
 class Sheet:
@@ -57,11 +62,26 @@ class Sheet:
         return was != camera and (now - self._moved > REST or _is_far(was, camera))
 
 
+def paper_for(size: tuple[int, int]) -> Paper:
+    """What a picture is to be laid out for that is shown in a place of the window, so that its words fit there."""
+    width, height = size
+    shape = max(LEAST_SHAPE, height / max(1, width))
+    return Paper(min(MOST_POINTS, max(LEAST_POINTS, width / (LETTER * theme.scale()))), shape, shape)
+
+
+def point_of(scene: Scene, width: int) -> float:
+    """Pixels of a point in a picture that is so wide; a bare position is laid out for no width."""
+    is_for_here = scene.card is not None and scene.points <= MOST_POINTS
+    return width / scene.points if is_for_here else LETTER * theme.scale()
+
+
 def _painted(scene: Scene | None, camera: Camera, palette: Palette, box: pygame.Rect) -> pygame.Surface:
     picture = pygame.Surface(box.size)
     picture.fill(theme.PANEL)
     if scene is not None:
-        Painter(picture, camera.resized((0, 0, box.w, box.h)), palette).paint(scene.items)
+        painter = Painter(picture, camera.resized((0, 0, box.w, box.h)), palette)
+        painter.point = point_of(scene, box.w)
+        painter.paint(scene.items)
     return picture
 
 

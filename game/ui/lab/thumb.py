@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from game.ui import theme
 from game.ui.camera import Camera
-from game.ui.painter import Painter
+from game.ui.painter import POINT, Painter
 
 if TYPE_CHECKING:
     from game.scene.drawables import Scene
@@ -23,7 +24,7 @@ def thumb(
     """The picture in that size, of its own stretch of the table or of another one."""
     left, low, right, high = view or scene.view
     scale = min(size[0] / max(1.0, right - left), size[1] / max(1.0, high - low))
-    share = max(SMALLEST, min(1.0, scale / scene.scale))
+    share = max(SMALLEST, min(1.0, scale / scene.scale / POINT / theme.scale()))
     drawn = round(size[0] / share), round(size[1] / share)
     picture = pygame.Surface(drawn)
     picture.fill(palette["page"])

@@ -17,6 +17,7 @@ from game.ui.lab.draft import CaseDraft
 from game.ui.lab.form import Form
 from game.ui.lab.items import Button, Field, Label
 from game.ui.lab.judge import Judge
+from game.ui.lab.sheet import paper_for
 from game.ui.lab.thumb import thumb
 from game.ui.theme import px
 
@@ -181,7 +182,10 @@ class CasesScreen:
         self.list.draw(surface)
         self.about.draw(surface)
         box = pygame.Rect(self.about.box.left, px(54), self.about.box.w, self.about.box.top - px(54 + MARGIN))
+        self._judge.paper = paper_for(box.size)
         judged = self._judged[1] if self._judged is not None else None
+        if judged is not None and judged.paper != self._judge.paper:
+            self.mark(self.chosen)
         scene = (judged.pictures.get((0, 0)) or judged.ground) if judged is not None else None
         pygame.draw.rect(surface, theme.PANEL, box)
         if scene is not None:

@@ -15,6 +15,7 @@ from game.ui.lab.canvas_paint import palette_of
 from game.ui.lab.form import Form
 from game.ui.lab.items import Button, Choice, Label
 from game.ui.lab.readings import MOST, Comparison, compare, readings_of, that_matter
+from game.ui.lab.sheet import paper_for
 from game.ui.lab.thumb import thumb
 from game.ui.theme import px
 
@@ -62,7 +63,9 @@ class CompareScreen:
                 kept.append(name)
             else:
                 self.notice = str(message("{n} readings at once are the most", n=MOST))
-        self.found = found = Comparison(tuple(kept))
+        width, height = self.app.size
+        paper = paper_for((width // 2, max(height // 2, height - px(WORDS + 4 * READING))))  # two columns, mostly
+        self.found = found = Comparison(tuple(kept), paper)
         self._kept = {}
         value, question = self.desk.value, self.desk.question
         asked = [self.switches[name] for name in kept]
