@@ -15,6 +15,7 @@ from game.analysis.pictures import picture, words_of
 from game.data.load import look
 from game.errors import LeuctraError
 from game.scene.battle import View, scene
+from game.scene.drawables import Scene
 from game.scene.sheet import PRINTED, Paper
 from game.ui.worker import SWITCH
 
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from game.data.load import Look
-    from game.scene.drawables import Scene
     from game.ui.lab.draft import CaseDraft
 
 Told = Verdict | str | None
@@ -93,16 +93,23 @@ def show(judged: Judged, question: int, way: int, is_stale: Callable[[], bool]) 
 
 
 def paint(judged: Judged, question: int, way: int) -> None:
+    """Keep the picture of a verdict."""
+    made = drawn(judged, question, way, judged.paper)
+    if made is not None:
+        judged.pictures[question, way] = made
+
+
+def drawn(judged: Judged, question: int, way: int, paper: Paper = PRINTED) -> Scene | None:
     """The picture of a verdict; where it cannot be drawn, the bare position with its words."""
     case, told = judged.look.case if judged.look else None, judged.verdict(question, way)
     if case is None or not isinstance(told, Verdict):
-        return
-    made = tried(lambda: picture(case, told, judged.paper))
+        return None
+    made = tried(lambda: picture(case, told, paper))
     if isinstance(made, str) and judged.ground is not None:
         ground = judged.ground
         made = tried(lambda: replace(ground, card=words_of(case, told)))
         made = ground if isinstance(made, str) else made
-    judged.pictures[question, way] = made
+    return made if isinstance(made, Scene) else None
 
 
 def tried(work: Callable[[], Any]) -> Any:

@@ -20,6 +20,7 @@ from game.ui.lab.draft import CaseDraft
 from game.ui.lab.form import Form
 from game.ui.lab.hand import Hand
 from game.ui.lab.items import Button, Label
+from game.ui.lab.judge import drawn
 from game.ui.lab.orders import LAB_COMMANDS, key_of_lab
 from game.ui.lab.prompt import AskPrompt, NamePrompt
 from game.ui.theme import px
@@ -338,7 +339,8 @@ class LabScreen:
 
         def write(path: Path) -> str:
             path = path if path.suffix == ending else path.with_name(path.name + ending)
-            fault = files.export(pictured[0], path)
+            printed = drawn(pictured[1], self.desk.question, self.desk.way) or pictured[0]
+            fault = files.export(printed, path)
             self.desk.notice = fault or str(message("the picture is in {path}", path=str(path)))
             return fault
 
