@@ -271,6 +271,13 @@ class Desk:
             self.choose_question(self.question)
         self.selected = None
 
+    def clear(self) -> None:
+        """Take everything off the table, and every question."""
+        with self.edit() as value:
+            value |= {"pieces": [], "terrain": [], "ask": []}
+            value.pop("expected", None)
+        self.selected, self.question, self.way = None, 0, 0
+
     def expect(self) -> None:
         """Keep the present answer as the one that is expected, or keep none any more."""
         told = self.shown.verdict(self.question) if self.shown is not None else None

@@ -208,7 +208,7 @@ class Form:
             return self._typed(event, cell.item)
         elif isinstance(cell.item, Die) and event.unicode in FACES:
             cell.item.choose(int(event.unicode))
-            self._next(1)
+            self._next_die()
         elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE):
             self._by_mouse = False
             self._use(cell)
@@ -217,6 +217,13 @@ class Form:
         else:
             return False
         return True
+
+    def _next_die(self) -> None:
+        """On to the die behind this one, if there is one."""
+        cells = self._open_cells()
+        at = next((n for n, cell in enumerate(cells) if _key(cell) == self.focus), -1)
+        if 0 <= at < len(cells) - 1 and isinstance(cells[at + 1].item, Die):
+            self.focus_on(_key(cells[at + 1]))
 
     def _next(self, step: int) -> None:
         cells = self._open_cells()

@@ -85,7 +85,17 @@ def _broken(words: str, width: int, tall: int, bold: bool) -> tuple[str, ...]:
             line = word
         else:
             line = longer
+        while exact_font(tall, bold=bold).size(line)[0] > width and len(line) > 1:
+            fits = _fitting(line, width, tall, bold)
+            lines.append(line[:fits])
+            line = line[fits:]
     return (*lines, line) if line else tuple(lines)
+
+
+def _fitting(word: str, width: int, tall: int, bold: bool) -> int:
+    """How many letters of a word too long for a line go on it: up to a slash where there is one, a path by folders."""
+    most = next((n for n in range(len(word), 1, -1) if exact_font(tall, bold=bold).size(word[:n])[0] <= width), 1)
+    return word.rfind("/", 1, most) + 1 or most
 
 
 def frame(surface: pygame.Surface, place: pygame.Rect, edge: str) -> None:

@@ -10,7 +10,7 @@ from game.engine.tally import message
 from game.language import N_, tr
 from game.text.switches import named as switch_named
 from game.text.switches import said as switch_said
-from game.ui.lab import asking, questions, terrains
+from game.ui.lab import asking, edits, questions, terrains
 from game.ui.lab.arguments import number_in
 from game.ui.lab.asking import KINDS
 from game.ui.lab.desk import TABS, TERRAIN
@@ -31,6 +31,10 @@ TAB_WORDS = {
     "switches": N_("Switches"),
     "case": N_("Case"),
 }
+
+
+MOST_CORNERS = 10
+"""Corners that have fields of their own at the most."""
 
 
 def tabs(desk: Desk) -> Row:
@@ -118,6 +122,7 @@ def _terrain_piece(desk: Desk, number: int, piece: dict[str, Any]) -> list[Row]:
         found.append((level,))
     if "gates" in piece:
         found.append((Label(str(message("{n} {n:gate|gates} in it", n=len(piece["gates"]))), "DIM", 12),))
+    found += _corner_rows(piece, write)
     words = tr("Drag its corners; the small marks between them make new ones; a right click takes a corner away")
     found.append((Label(words, "DIM", 12),))
     found.append(
@@ -127,6 +132,19 @@ def _terrain_piece(desk: Desk, number: int, piece: dict[str, Any]) -> list[Row]:
         )
     )
     return found
+
+
+def _corner_rows(piece: dict[str, Any], write: Writer) -> list[Row]:
+    """Every corner's place; not of what is drawn round, which has too many."""
+    points = terrains.points_of(piece)
+    if len(points) > MOST_CORNERS:
+        return []
+    fields = [
+        Field(f"terrain:{n}:{axis}", f"{n + 1} {'xy'[axis]}", f"{edits.tidy(point[axis])}", write.corner(n, axis), 0.5)
+        for n, point in enumerate(points)
+        for axis in (0, 1)
+    ]
+    return [tuple(fields[n : n + 4]) for n in range(0, len(fields), 4)]
 
 
 # -- questions
@@ -210,6 +228,7 @@ def case_rows(desk: Desk) -> list[Row]:
     """Title, note, table, unit of length, and the faults."""
     table = desk.value.get("table") if isinstance(desk.value.get("table"), dict) else {}
     lengths = tuple((unit, unit) for unit in MM)
+    what = tr("units, terrain and questions; Undo brings all back")
     return [
         (Field("case:title", tr("title"), str(desk.value.get("title", "")), _case_text(desk, "title")),),
         (Field("case:note", tr("note"), str(desk.value.get("note", "")), _case_text(desk, "note")),),
@@ -220,6 +239,14 @@ def case_rows(desk: Desk) -> list[Row]:
         ),
         (Choice("case:units", tr("unit of length"), str(desk.value.get("units", "cm")), lengths, _lengths(desk)),),
         (Label(tr("Another unit of length leaves the numbers as they are"), "DIM", 12),),
+        (
+            Button(
+                "case:clear",
+                tr("Clear the table"),
+                desk.clear,
+                tip=what,
+            ),
+        ),
     ]
 
 

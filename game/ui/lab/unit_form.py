@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from game.data.build import COMMAND, GEAR
 from game.data.catalogue import catalogue
 from game.errors import DataError
-from game.language import N_, tr
+from game.language import tr
 from game.ui.lab import edits
 from game.ui.lab.desk import PIECE
 from game.ui.lab.items import Button, Choice, Field, Label
 from game.ui.lab.notation import short
+from game.ui.lab.word_rows import word_rows
 from game.ui.lab.writer import Writer
 
 if TYPE_CHECKING:
@@ -161,22 +161,7 @@ def _state_rows(desk: Desk, piece: dict[str, Any], write: Writer) -> list[Row]:
         ),
         (Choice("piece:joined", tr("stands in"), str(piece.get("joined") or ""), hosts, write.join),),
     ]
-    for key, words in (
-        ("engaged_with", N_("fights")),
-        ("gear", N_("gear")),
-        ("special", N_("special rules")),
-        ("command", N_("command")),
-        ("options", N_("options")),
-        ("keywords", N_("keywords")),
-    ):
-        known = {"gear": GEAR, "command": COMMAND, "engaged_with": tuple(others)}.get(key, ())
-        text = short(piece[key]) if key in piece else ""
-        row: list[Any] = [Field(f"piece:{key}", tr(words), text, write.yaml(key))]
-        if known:
-            options = tuple((word, word.replace("_", " ")) for word in known)
-            row.append(Choice(f"piece:{key}:add", tr("add"), "", options, write.add_word(key)))
-        found.append(tuple(row))
-    return found
+    return [*found, *word_rows(desk, piece, kinds(desk).get(str(piece.get("unit", ""))), write)]
 
 
 def _same(words: list[str]) -> tuple[tuple[str, str], ...]:

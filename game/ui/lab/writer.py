@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from game.data.source import read_text
 from game.errors import DataError
 from game.language import tr
-from game.ui.lab import edits
+from game.ui.lab import edits, terrains
 from game.ui.lab.arguments import number_in
 from game.ui.lab.edits import free_place
 
@@ -126,6 +126,30 @@ class Writer:
             self._set(key, kept if wanted in kept else [*kept, wanted])
 
         return choose
+
+    def drop_word(self, key: str, word: str) -> Callable[[], None]:
+        def act() -> None:
+            listed = self.desk.value[self.part][self.number_of].get(key)
+            self._set(key, [one for one in listed if one != word] if isinstance(listed, list) else None)
+
+        return act
+
+    def corner(self, number: int, axis: int) -> Callable[[str], str]:
+        """A corner of a piece of terrain, x or y."""
+
+        def write(text: str) -> str:
+            wanted, fault = number_in(text)
+            if fault or wanted is None:
+                return fault or tr("write a number")
+            with self.desk.edit(f"corner {self.number_of} {number} {axis}") as value:
+                piece = value[self.part][self.number_of]
+                points = terrains.points_of(piece)
+                x, y = points[number]
+                points[number] = (wanted, y) if axis == 0 else (x, wanted)
+                terrains.set_points(piece, points)
+            return ""
+
+        return write
 
     def join(self, host: str) -> None:
         """Stand in a unit, or on one's own again beside it."""
