@@ -121,6 +121,9 @@ def test_after_shooting_it_runs_at_once_the_way_its_owner_bends_it() -> None:
 def test_without_an_enemy_on_the_table_it_runs_from_its_friend() -> None:
     unit, friend = foot("unit"), foot("friend", front=(80, 60))
     assert panic_heading(given(unit, friend), unit, ("friend",)) == 270
+    near = fleeing(foot("near", front=(75, 60)))
+    done = play(given(unit, near), "start_of_turn", "panic_at_start", dice=dice(FAILED))
+    assert done.battle.unit("unit").mark(RUNS_ALONG) == 270
 
 
 @pytest.mark.rule("FB-PSY-PAN-16", "FB-FLE-01")

@@ -9,7 +9,7 @@ import pytest
 
 from game.battle.unit import Condition
 from game.data.load import case_from_text
-from game.rulesets.fantasy.blows import BlowsStruck
+from game.rulesets.fantasy.blows import BlowsStruck, strength_tally
 from game.rulesets.fantasy.fighters import Target, snapshot
 from game.rulesets.fantasy.harm import hit_automatically
 from game.rulesets.fantasy.leadership import LeadershipTested, leadership
@@ -18,6 +18,8 @@ from game.rulesets.fantasy.order import Who, entries
 from game.rulesets.fantasy.riders import parted, rider_of
 from game.rulesets.fantasy.saves import armour_save
 from game.rulesets.fantasy.units import is_lone, move_of, unit_strength
+from game.rulesets.fantasy.weapons import weapon_of
+from tests.clash import charged
 from tests.play import codes, dice, fight, foot, given, horse, lone, play, profile, run
 
 if TYPE_CHECKING:
@@ -164,6 +166,21 @@ def test_the_monster_dead_the_rider_goes_on_on_foot_in_its_place() -> None:
     assert (rider.condition, rider.block.base.width, rider.block.pose.point) == (Condition.STANDING, 20, (600, 600))
     assert (move_of(rider), unit_strength(rider)) == (100, 1)
     assert done.fight("dragon_rider", "foe") is not None
+
+
+@pytest.mark.rule("FB-C-10", "FB-C-04")
+def test_he_fights_with_a_lance_from_his_monster_and_not_on_foot() -> None:
+    """S 4, +2 on a full charge, the monster's own S 6 unhelped; his monster dead he is on foot with a hand weapon."""
+    battle = ridden(foot("foe", "b", (60, 60), 180), fights=[charged("dragon", "foe")])
+    battle = battle.changing("dragon_rider", lambda man: replace(man, gear=("lance",)))
+
+    def strengths(now: Battle) -> dict[str, float]:
+        mine = [entry for entry in entries(now, ("dragon", "foe")) if entry.army == "a"]
+        return {entry.unit: strength_tally(now, entry, "foe").total for entry in mine}
+
+    assert strengths(battle) == {"dragon": 6, "dragon_rider": 6}
+    done = bolts(battle, 6, dice(("struck", *[1] * 6), ("wound", *[4] * 6)))
+    assert weapon_of(done.unit("dragon_rider")).name == "hand weapon"
 
 
 @pytest.mark.rule("FB-EXT-08")
