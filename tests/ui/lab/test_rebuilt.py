@@ -125,10 +125,10 @@ def test_a_dispute_is_rebuilt_by_hand_and_the_command_gives_its_verdict(
     app: App, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
     monkeypatch.setenv("LEUCTRA_HOME", str(tmp_path))
-    app._resize((960, 600))
     case = read_file(DISPUTES / f"{name}.yaml").value
     screen = LabScreen(app)
     app.push(screen)
+    app._resize((960, 600))
     lab = Lab(app, screen)
     Builder(lab).build(case)
     assert screen.desk.faults == ()
