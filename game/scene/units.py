@@ -73,8 +73,8 @@ def lapping_items(unit: Unit, colour: str, *, touched: tuple[int, ...] = ()) -> 
         yield Polygon(corners, f"{colour}_dark", "white", 0.6)
 
 
-def _badge(unit: Unit, colour: str, zoom: float) -> Iterator[Drawable]:
-    """The symbol on a white disc in the middle of the unit, of a group on the base nearest to its middle.
+def badge_place(unit: Unit, zoom: float) -> tuple[Point, float]:
+    """Where the symbol's disc is, and its radius, mm: in the middle of the unit, of a group on the base nearest to it.
 
     From afar it is larger, as far as the unit has room for it.
     """
@@ -86,8 +86,13 @@ def _badge(unit: Unit, colour: str, zoom: float) -> Iterator[Drawable]:
     else:
         x, y = min((pose.point for pose in unit.body.poses), key=lambda point: math.dist(point, unit.body.centre))
         least = min(unit.body.base.width, unit.body.base.depth)
-    radius = max(min(9.5, least * 0.42), min(15.0, least * 0.24), min(SEEN / zoom, least * 0.6))
-    yield from medallion(symbol_name(unit.icon, unit.troop), (x, y), radius, f"{colour}_dark")
+    return (x, y), max(min(9.5, least * 0.42), min(15.0, least * 0.24), min(SEEN / zoom, least * 0.6))
+
+
+def _badge(unit: Unit, colour: str, zoom: float) -> Iterator[Drawable]:
+    """The symbol on a white disc."""
+    at, radius = badge_place(unit, zoom)
+    yield from medallion(symbol_name(unit.icon, unit.troop), at, radius, f"{colour}_dark")
 
 
 def name_words(unit: Unit) -> str:

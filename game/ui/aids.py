@@ -20,13 +20,19 @@ from game.ui.hover import Hover
 from game.ui.log_aid import FIND, LogAid
 from game.ui.notices import News
 from game.ui.overlays import OVERLAYS, RULER, Glance, Layers, Ruler
+from game.ui.overlays.apart import Apart
+from game.ui.overlays.spots import Spots
 from game.ui.painter import POINT
 from game.ui.screens.rules import RulesScreen
 from game.ui.theme import px
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from game.battle.battle import Battle
     from game.geometry.pose import Point
     from game.scene.drawables import Drawable
+    from game.scene.pills import Crowd
     from game.ui.screens.table import TableScreen
 
 
@@ -46,8 +52,9 @@ class Aids:
         self.hover = Hover(screen)
         self.log = LogAid(screen)
         self._link = ""
-        self._apart: tuple[object, list[Drawable]] | None = None
+        self._apart = Apart()
         self._roll = CardPicture()
+        self._spots = Spots()
 
     @property
     def on(self) -> set[str]:
@@ -182,22 +189,35 @@ class Aids:
     def items(self) -> list[Drawable]:
         """What lies over the table."""
         glance = self.glance
-        tape = self.ruler.items(glance.battle, inches=self.screen.app.settings.inches) if self.is_measuring else ()
+        tape = self._tape(glance.battle) if self.is_measuring else ()
         kind, number = self.hover.target
         told = self.log.items(number) if kind == "log" else ()
         return [*self._laid(glance), *told, *tape]
 
+    def _tape(self, battle: Battle) -> Iterator[Drawable]:
+        """The ruler's tape, its words beside the symbols."""
+        items = list(self.ruler.items(battle, inches=self.screen.app.settings.inches))
+        yield from (item for item in items if not isinstance(item, Text))
+        if self.screen.camera is not None:
+            words = [item for item in items if isinstance(item, Text)]
+            yield from spread(words, self._points, self.screen.camera.seen, self.crowd())
+
     def _laid(self, glance: Glance) -> list[Drawable]:
-        """What the overlays show, their words last and apart from each other; kept until they or the camera change."""
+        """What the overlays show, their words last and apart from each other."""
         camera, shown = self.screen.camera, self.layers.items(glance)
         if camera is None or not shown:
             return shown
-        key = (self.layers.stamp, camera, theme.scale())
-        if self._apart is None or self._apart[0] != key:
-            pills = [item for item in shown if isinstance(item, Text) and item.pill]
-            others = [item for item in shown if not (isinstance(item, Text) and item.pill)]
-            self._apart = (key, [*others, *spread(pills, camera.scale / theme.scale() / POINT, camera.seen)])
-        return self._apart[1]
+        return self._apart.items(shown, self.layers.stamp, camera, self._points, self.crowd())
+
+    @property
+    def _points(self) -> float:
+        """Points a mm at this zoom."""
+        assert self.screen.camera is not None
+        return self.screen.camera.scale / theme.scale() / POINT
+
+    def crowd(self) -> Crowd:
+        """What words laid over the table should not hide."""
+        return self._spots.of(self.screen.controller.battle, self.screen.board.labels, self._points)
 
     def draw_above(self, surface: pygame.Surface) -> None:
         """The tally of the open roll, and the card of what the mouse rests on."""

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from game.battle.battle import Battle
     from game.battle.unit import Unit, UnitId
-    from game.scene.drawables import Drawable
+    from game.scene.drawables import Drawable, Text
     from game.scene.manoeuvres import Trail
     from game.scene.palette import Palette
 
@@ -52,7 +52,7 @@ MOST_FINE = ((250_000, 3), (1_200_000, 2))
 
 
 class Board:
-    """Keeps the pictures of one table. `palette` may be changed at any time."""
+    """Keeps the pictures of one table. `palette` may be changed at any time; `labels` are the names as drawn last."""
 
     def __init__(self, palette: Palette) -> None:
         self.palette = palette
@@ -61,6 +61,7 @@ class Board:
         self._marks: tuple[object, list[Drawable], list[Drawable]] | None = None
         self._units: tuple[Battle, list[Sources]] | None = None
         self._names = Names()
+        self.labels: tuple[Text, ...] = ()
         self._look: object = None
         self._scale = 0.0
         self._camera: Camera | None = None
@@ -105,8 +106,11 @@ class Board:
         for unit, *_ in shown:
             if unit.id == selected:
                 painter.paint(frame_items(unit))
-        if names:
-            painter.paint(self._names.labels(battle, shown, camera.scale / painter.point, self._more, rests=rests))
+        labels = (
+            self._names.labels(battle, shown, camera.scale / painter.point, self._more, rests=rests) if names else ()
+        )
+        self.labels = tuple(labels)
+        painter.paint(labels)
         return camera
 
     def _present(self, battle: Battle) -> list[Sources]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -14,11 +15,18 @@ from game.data.load import scenario_from_text
 from game.geometry.pose import Pose
 from game.geometry.ranks import Side
 from game.scene.drawables import Line, Polygon, Scene, Text, describe
+from game.scene.pills import Crowd, Spot, beside
+from game.scene.pills import spread as pills_apart
+from game.scene.strokes import label_box
+from game.scene.units import badge_place
 from game.ui.overlays import OVERLAYS, Glance, Layers
 from game.ui.overlays.layers import Layer
 from game.ui.overlays.marks import told
 from game.ui.overlays.reach import area_of
+from game.ui.screens.table import TableScreen
+from game.ui.settings import Settings
 from tests.ui.conftest import DUEL
+from tests.ui.gallery import shown
 
 if TYPE_CHECKING:
     from game.scene.drawables import Drawable
@@ -230,6 +238,38 @@ def test_two_clicks_measure_too(duel: Table) -> None:
     duel.pilot.key(pygame.K_ESCAPE)
     assert (ruler.start, ruler.follows) == (None, False)
     assert duel.screen.aids.is_measuring
+
+
+@pytest.mark.parametrize(
+    "state", ["held", "contact_and_leaders", "sight_and_cover", "zones_and_march", "ruler", "wheel", "illegal"]
+)
+def test_words_hide_no_symbol(state: str) -> None:
+    """Pills of overlays, tape and moves stand beside the symbols of units, however small the window is."""
+    with shown(state, (960, 600), Settings()) as app:
+        screen = app.screen
+        assert isinstance(screen, TableScreen)
+        assert screen.camera is not None
+        scale = screen.camera.scale / 1.25
+        pills = [item for item in screen._over() if isinstance(item, Text) and item.pill]
+        assert pills
+        units = [unit for unit in screen.controller.battle.on_table() if not unit.is_fleeing]
+        for pill in pills:
+            left, top, right, bottom = label_box(pill)
+            for unit in units:
+                (x, y), radius = badge_place(unit, scale)
+                dx, dy = (x - pill.at[0]) * scale, -(y - pill.at[1]) * scale
+                off = math.hypot(max(left - dx, 0.0, dx - right), max(top - dy, 0.0, dy - bottom))
+                assert off > 0.7 * radius * scale, f"{pill.text} hides {unit.name}"
+
+
+def test_where_there_is_no_room_the_cheapest_is_hidden() -> None:
+    """With a symbol all over the upper half and a name all over the lower one a pill goes from above to below."""
+    view = (0.0, 0.0, 60.0, 60.0)
+    dear, cheap = Spot(0.0, 30.0, 60.0, 60.0, 6.0), Spot(0.0, 0.0, 60.0, 30.0, 3.0)
+    (kept,) = pills_apart(
+        [beside((30.0, 45.0), (0.0, 1.0), "a", "path", gap=-9.0)], 1.0, view, Crowd([dear, cheap], 1.0)
+    )
+    assert kept.at[1] + kept.offset[1] < 20.0
 
 
 def test_overlays_as_text() -> None:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from game.engine.tally import Reason
     from game.geometry.pose import Point
     from game.geometry.ranks import Body
+    from game.scene.pills import Crowd
     from game.ui.tools.tool import Preview
 
 ARC_REACH = 220.0
@@ -43,11 +44,16 @@ CHARGED = {
 
 
 def preview_items(
-    battle: Battle, preview: Preview, scale: float = 1.0, view: tuple[float, float, float, float] | None = None
+    battle: Battle,
+    preview: Preview,
+    scale: float = 1.0,
+    view: tuple[float, float, float, float] | None = None,
+    crowd: Crowd | None = None,
 ) -> Iterator[Drawable]:
     """All of it, in order.
 
-    `scale` is pixels a mm of a window of scale 1, `view` the left, bottom, right and top of what is seen, mm.
+    `scale` is pixels a mm of a window of scale 1, `view` the left, bottom, right and top of what is seen, mm,
+    `crowd` what words should not hide.
     """
     role = "bad" if preview.reasons else "path"
     yield from _grounds(preview)
@@ -79,7 +85,7 @@ def preview_items(
     for reason in preview.reasons[:3]:
         if reason.where is not None:
             yield from cross_items(reason.where, CROSS / scale)
-    yield from spread(_words(battle, preview, scale / POINT), scale / POINT, view)
+    yield from spread(_words(battle, preview, scale / POINT), scale / POINT, view, crowd)
 
 
 def _grounds(preview: Preview) -> Iterator[Drawable]:
