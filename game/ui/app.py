@@ -14,6 +14,7 @@ from game.errors import DataError
 from game.scene.palette import TABLE, Palette, palette
 from game.ui import density, settings, theme
 from game.ui.commands import bindings, key_name
+from game.ui.held import HeldKeys
 from game.ui.settings import Settings
 
 FRAMES_PER_SECOND = 60
@@ -78,6 +79,7 @@ class App:
         self.manager = self._new_manager(size)
         self.screens: list[Screen] = []
         self.running = True
+        self._held = HeldKeys()
         self._clock = pygame.time.Clock()
 
     @property
@@ -191,6 +193,8 @@ class App:
             while self.screens:
                 self.screens.pop().close()
             self.running = False
+            return
+        if self._held.is_echo(event):
             return
         if event.type == pygame.VIDEORESIZE:
             self._resize((max(event.w, LEAST_SIZE[0]), max(event.h, LEAST_SIZE[1])))

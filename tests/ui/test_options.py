@@ -89,6 +89,32 @@ def test_options_are_opened_by_key_from_the_menu_too(duel: Table) -> None:
     assert isinstance(duel.app.screen, MenuScreen)
 
 
+def test_a_press_that_lasts_closes_one_page(duel: Table) -> None:
+    """Esc that is sent again before it is let go (held, or in a slow frame) does not close the table too."""
+    duel.pilot.key(pygame.K_F10)
+    assert isinstance(duel.app.screen, OptionsScreen)
+    for _ in range(3):
+        pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0, unicode="", scancode=0))
+        duel.pilot.frame()
+    assert duel.app.screen is duel.screen
+    pygame.event.post(pygame.event.Event(pygame.KEYUP, key=pygame.K_ESCAPE, mod=0, unicode="", scancode=0))
+    duel.pilot.frame()
+    duel.pilot.key(pygame.K_ESCAPE)
+    assert not duel.app.screens
+
+
+def test_arrows_go_on_while_they_are_held(duel: Table) -> None:
+    """Three rows down with one long press."""
+    duel.pilot.key(pygame.K_F10)
+    page = duel.app.screen
+    assert isinstance(page, OptionsScreen)
+    before = page.focus
+    for _ in range(3):
+        pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_DOWN, mod=0, unicode="", scancode=0))
+        duel.pilot.frame()
+    assert page.focus == before + 3
+
+
 def test_options_by_keys_alone(duel: Table) -> None:
     """Down to the dice, Right to switch them off; the battle waits for Enter from then on, F4 takes it back."""
     duel.app.push(OptionsScreen(duel.app))
