@@ -24,6 +24,8 @@ CALLS: dict[str, int] = {
     "told": 0, "roll": 1, "leadership_test": 2, "Key": 1, "share_options": 1,
 }  # fmt: skip
 """Which argument of a call holds words."""
+SENTENCES = {"message", "say", "refuse"}
+"""Calls that translate what is filled in as well."""
 CAUSES = {"hit_automatically", "share_hits", "roll_to_wound", "hurt", "HitsTaken"}
 """Calls whose `why` is words."""
 HOLDERS = {"words", "prompt", "asked", "text"}
@@ -31,37 +33,72 @@ HOLDERS = {"words", "prompt", "asked", "text"}
 TABLES = {
     "game/data/faults.py": {"PLAIN", "LIMITS"},
     "game/text/explain.py": {"REASONS", "TALLIES", "NUMBERS"},
-    "game/text/log.py": {"MOVES", "CONDITIONS", "REACTIONS", "PANICS", "STRIKES", "CHANGES", "PANIC", "FOLDS"},
-    "game/text/verdicts.py": {"WHY", "ENDS", "REACTIONS"},
-    "game/text/combat_verdict.py": {"WHY", "COUNTS"},
     "game/text/panic_verdict.py": {"CAUSES", "RUNS"},
-    "game/text/magic_log.py": {"MISFIRES", "BOLTS", "SPELL_RESULTS"},
-    "game/rulesets/fantasy/movement.py": {"WORDS"},
-    "game/rulesets/fantasy/flying.py": {"WORDS"},
-    "game/rulesets/fantasy/deployment.py": {"SIDE_WORDS"},
 }
-"""Mappings whose values are words."""
+"""Mappings whose values are words, besides those that a call is seen to take its words from."""
 Places = dict[str, list[tuple[str, int]]]
 
 
 def words_of_source() -> Places:
     """The words in the program, each with the places where it stands."""
     found: Places = defaultdict(list)
-    for path in sorted((ROOT / "game").rglob("*.py")):
-        name = path.relative_to(ROOT).as_posix()
-        for words, line in _of_module(ast.parse(path.read_text(encoding="utf-8")), TABLES.get(name, set())):
+    paths = sorted((ROOT / "game").rglob("*.py"))
+    modules = {path.relative_to(ROOT).as_posix(): ast.parse(path.read_text(encoding="utf-8")) for path in paths}
+    taken = {name: set(_tables_of(tree)) for name, tree in modules.items()}
+    elsewhere = set[str]().union(*(taken[name] - _bound(tree) for name, tree in modules.items()))
+    for name, tree in modules.items():
+        for words, line in _of_module(tree, TABLES.get(name, set()) | taken[name], elsewhere):
             found[words].append((name, line))
     return dict(found)
 
 
-def _of_module(tree: ast.AST, tables: set[str]) -> Iterator[tuple[str, int]]:
+def _bound(tree: ast.Module) -> set[str]:
+    """The names that a module gives to something."""
+    targets = [t for node in tree.body if isinstance(node, ast.Assign | ast.AnnAssign) for t in _targets(node)]
+    return {target.id for target in targets if isinstance(target, ast.Name)}
+
+
+def _targets(node: ast.Assign | ast.AnnAssign) -> list[ast.expr]:
+    return node.targets if isinstance(node, ast.Assign) else [node.target]
+
+
+def _tables_of(tree: ast.AST) -> Iterator[str]:
+    """The mappings out of which words are taken: `message(MOVES[how])`, `tr(WHY.get(it, ""))`, `words = ENDS[end]`."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and (place := CALLS.get(_called(node))) is not None and len(node.args) > place:
+            filled = node.keywords if _called(node) in SENTENCES else []
+            for words in (node.args[place], *(keyword.value for keyword in filled if keyword.arg != "rule")):
+                yield from _taken_from(words)
+        elif isinstance(node, ast.Assign) and any(isinstance(n, ast.Name) and n.id in HOLDERS for n in node.targets):
+            yield from _taken_from(node.value)
+
+
+def _taken_from(node: ast.expr) -> Iterator[str]:
+    match node:
+        case ast.Name(id=name):
+            yield from [name] if name.isupper() else []
+        case ast.Subscript(value=ast.Name(id=name)) | ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr="get")):
+            yield from [name] if name.isupper() else []
+        case ast.Subscript(value=inner) | ast.Call(func=ast.Attribute(value=inner)):
+            yield from _taken_from(inner)
+        case ast.IfExp(body=one, orelse=two):
+            yield from (*_taken_from(one), *_taken_from(two))
+        case ast.BoolOp(values=parts):
+            for part in parts:
+                yield from _taken_from(part)
+
+
+def _called(node: ast.Call) -> str:
+    return node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
+
+
+def _of_module(tree: ast.AST, tables: set[str], elsewhere: set[str]) -> Iterator[tuple[str, int]]:
     for node in ast.walk(tree):
         if isinstance(node, ast.Call):
             yield from _of_call(node)
         elif isinstance(node, ast.Assign | ast.AnnAssign) and node.value is not None:
-            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
-            names = {target.id for target in targets if isinstance(target, ast.Name)}
-            if names & (HOLDERS | tables):
+            names = {target.id for target in _targets(node) if isinstance(target, ast.Name)}
+            if names & (HOLDERS | tables) or (names & elsewhere and isinstance(node.value, ast.Dict | ast.Constant)):
                 yield from _literals(node.value)
 
 
@@ -81,7 +118,7 @@ def has_words(template: str) -> bool:
 
 
 def _of_call(node: ast.Call) -> Iterator[tuple[str, int]]:
-    name = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
+    name = _called(node)
     place = CALLS.get(name)
     if place is not None and len(node.args) > place:
         yield from _literals(node.args[place])
@@ -105,7 +142,7 @@ def _literals(node: ast.expr) -> Iterator[tuple[str, int]]:
         case ast.Tuple() | ast.List():
             for value in node.elts:
                 yield from _literals(value)
-        case ast.Subscript(value=ast.Dict() as table):
+        case ast.Subscript(value=ast.Dict() as table) | ast.Call(func=ast.Attribute(value=ast.Dict() as table)):
             yield from _literals(table)
         case ast.BoolOp():
             for value in node.values:

@@ -13,6 +13,7 @@ from game.analysis.pictures import picture
 from game.assets import scenario_path
 from game.data.load import load_case
 from game.scene.drawables import Scene, Text
+from game.text.fields import field_words
 from game.text.verdicts import said
 from tests.language.strange import english_in
 
@@ -39,3 +40,25 @@ def test_a_verdict_is_told_without_english(strangely: None, path: Path) -> None:
             if english_in(ids.sub("", words)):
                 kept.append(words)
     assert not kept, "\n".join(["", *kept])
+
+
+@pytest.mark.usefixtures("strangely")
+@pytest.mark.parametrize("path", CASES, ids=lambda path: path.stem)
+def test_every_field_of_an_answer_has_its_words(path: Path) -> None:
+    """As the readings of the case lab name what differs, units by their ids."""
+    case = load_case(path)
+    ids = {unit.id for unit in case.battle.units} | {army.id for army in case.battle.armies}
+    told = {key: field_words(key) for verdict in answer_case(case) for key in keys_of(verdict.answer, ids)}
+    assert {key: words for key, words in told.items() if english_in(words)} == {}
+
+
+def keys_of(value: object, ids: set[str]) -> Iterator[str]:
+    """Every key of an answer but the ids of units."""
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            if key.partition(":")[0] not in ids:
+                yield key
+            yield from keys_of(inner, ids)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from keys_of(inner, ids)
