@@ -169,9 +169,13 @@ def replay(record: Record, rules: Rules, battle: Battle, watch: Callable[[Sessio
     return session
 
 
+_compact = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+"""JSON in as few characters as can be; one encoder for all, for making one costs more than most lines."""
+
+
 def sealed(before: str, answers: Iterable[Raw]) -> str:
     """The seal after some more answers."""
-    text = before + json.dumps(list(answers), ensure_ascii=False, separators=(",", ":"))
+    text = before + _compact(list(answers))
     return hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
 
 
@@ -189,7 +193,7 @@ def _give(session: Session, number: int, raw: Raw) -> None:
 def _line(step: Step, seal: str) -> str:
     cursor = list(astuple(step.cursor))
     line = {"cursor": cursor, "digest": digest(step.before), "answers": step.answers, "seal": seal}
-    return json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n"
+    return _compact(line) + "\n"
 
 
 def _parse(path: Path, number: int, line: str) -> dict[str, Any]:

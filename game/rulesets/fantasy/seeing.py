@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from game.battle.memo import remember
@@ -37,6 +38,7 @@ def level_at(terrain: tuple[Terrain, ...], point: Point) -> int:
     return max((hill.level for hill in hills), default=0)
 
 
+@lru_cache(maxsize=4096)
 def levels(terrain: tuple[Terrain, ...], body: Body) -> tuple[int, ...]:
     """The level each model stands on."""
     hills = [(piece.level, stands(body, piece.shape)) for piece in terrain if piece.kind == "hill"]
