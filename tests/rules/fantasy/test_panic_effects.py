@@ -11,7 +11,7 @@ from game.battle.engagement import ChargeResult
 from game.battle.events import ConditionChanged
 from game.battle.marks import Until
 from game.battle.unit import Condition
-from game.engine.requests import Place
+from game.engine.requests import Choose, Place
 from game.errors import IllegalAnswer
 from game.geometry.bases import Base
 from game.geometry.pose import Pose
@@ -295,6 +295,28 @@ def test_an_enemy_met_in_pursuit_may_panic_and_be_followed_by_who_has_beaten_it(
     assert done.battle.engagements == ()
 
 
+@pytest.mark.rule("FB-PCH-05", "FB-PSY-PAN-10")
+@pytest.mark.parametrize(
+    ("strength", "engaged", "turned", "tests"),
+    [(5, True, 90, ["C"]), (4, True, 90, []), (5, False, 90, []), (5, True, 180, [])],
+    ids=["flank by five", "by four", "free", "front"],
+)
+def test_who_is_met_in_pursuit_tests_panic_where_it_fights_and_is_struck_in_the_flank_by_five(
+    strength: int, engaged: bool, turned: int, tests: list[str]
+) -> None:
+    """A of US 5 overruns into C's right flank while C fights W; not with US 4, nor where C is free or met in front."""
+    a = foot("A", front=(60, 60), models=strength, files=strength).marked("won", Until.TURN, 1)
+    gone = replace(unit_b(), condition=Condition.DESTROYED)
+    c = foot("C", army="b", front=(64, 75) if turned == 90 else (60, 70), facing=turned)
+    w = foot("W", front=(64, 75), facing=270) if turned == 90 else foot("W", front=(65, 74), facing=270)
+    fights = [later(fight("W", "C", Side.FRONT if turned == 90 else Side.LEFT))] if engaged else []
+    units = [a.marked("overrun:B", Until.TURN, "front"), gone, c, *([w] if engaged else [])]
+    rolls = dice(("overrun", 4, 4, 4, 4, 4), *[("panic", 3, 4)] * len(tests))
+    done = play(given(*units, fights=fights), "pursuit_choices", "pursuits", answers=["overrun:B"], dice=rolls)
+    assert who_tested(done) == tests
+    assert done.battle.fight("A", "C") is not None
+
+
 # -- by agreement
 
 
@@ -319,6 +341,20 @@ def test_it_is_that_phases_test() -> None:
     assert who_tested(done) == ["unit"]
     told = [str(sentence(fact, done.battle)) for fact in done.events]
     assert "unit tests panic, as both players agree" in told
+
+
+@pytest.mark.rule("FB-PSY-PAN-20")
+@pytest.mark.parametrize(
+    "step", ["panic_at_start", "panic_in_combat", "panic_after_moves", "panic_after_magic", "panic_after_shooting"]
+)
+def test_in_every_phase_both_may_agree_on_a_test_and_on_no_second_one_for_that_unit(step: str) -> None:
+    """Asked once its own tests are made; whoever has tested is not named again."""
+    battle = given(foot("unit"), foot("foe", army="b", front=(60, 90)), options={"agreed_tests": True})
+    done = play(battle, step, answers=["unit", "agree", "nobody"], dice=dice(("panic", 3, 4)))
+    assert who_tested(done) == ["unit"]
+    first, _, again = [request for request in done.requests if isinstance(request, Choose)]
+    assert [option.key for option in first.options] == ["unit", "foe", "nobody"]
+    assert "unit" not in [option.key for option in again.options if not option.blocked]
 
 
 # -- who drives it away where several are equally near

@@ -9,7 +9,7 @@ import pytest
 
 from game.battle.battle import Cursor
 from game.battle.engagement import ChargeKind
-from game.battle.events import StepBegan
+from game.battle.events import StepBegan, UnitMoved
 from game.battle.marks import Until
 from game.battle.unit import Condition, SpecialRule
 from game.geometry.bases import Base
@@ -29,7 +29,7 @@ from game.rulesets.fantasy.reactions import reaction_options
 from game.rulesets.fantasy.shooting import shooting_bars
 from tests.clash import fought, knights, later, lost, ogres, struck, unit_a, unit_b
 from tests.panic import who_tested
-from tests.play import Result, box, codes, dice, fight, fleeing, foot, front, given, play, run, scouts
+from tests.play import Result, box, codes, dice, fight, fleeing, foot, front, given, hero, led, play, run, scouts
 
 if TYPE_CHECKING:
     from game.battle.battle import Battle
@@ -53,6 +53,33 @@ def test_leadership_four_fails_on_five(faces: tuple[int, int], fails: bool) -> N
     battle = given(trolls(Ld=4), foot("foe", army="b", front=(60, 100), facing=180))
     done = play(battle, "stupidity_tests", dice=dice(("stupidity", *faces)))
     assert is_stupefied(done.battle.unit("trolls")) is fails
+
+
+@pytest.mark.rule("FB-PSY-STU-01", "FB-PSY-GEN-05")
+def test_one_test_for_a_unit_that_has_stupid_models_on_the_highest_leadership() -> None:
+    """Trolls (Ld 4) led by a hero (Ld 9) who is not stupid test on 9; men (Ld 7) led by a stupid hero (Ld 5) on 7."""
+    foe = foot("foe", army="b", front=(60, 100), facing=180)
+    for host, leader, needed in (
+        (trolls("unit", Ld=4), hero("boss"), 9),
+        (foot("unit"), hero("boss", Ld=5, special=STUPID), 7),
+        (foot("unit"), hero("boss"), None),
+    ):
+        rolls = [("stupidity", 1, 1)] * (needed is not None)
+        done = play(given(*led(host, leader), foe), "stupidity_tests", dice=dice(*rolls))
+        assert [(fact.unit, fact.needed) for fact in done.facts(LeadershipTested)] == [("unit", needed)] * len(rolls)
+
+
+@pytest.mark.rule("FB-PSY-STU-04")
+def test_who_passed_who_fights_who_flees_and_who_just_rallied_does_not_blunder() -> None:
+    """Only a free, standing unit that failed its test stumbles ahead in the compulsory moves."""
+    foe = foot("foe", army="b", front=(60, 60), facing=180)
+    assert play(given(trolls(), foot("spears", front=(120, 60))), "compulsory").events == []
+    fighting = given(stupefied(trolls()), foe, fights=[later(fight("trolls", "foe"))])
+    assert play(fighting, "compulsory").events == []
+    rallied = stupefied(trolls()).marked("rallied", Until.TURN)
+    assert play(given(rallied), "compulsory").events == []
+    running = play(given(stupefied(fleeing(trolls()))), "compulsory", dice=dice(("flight", *[1] * 8)))
+    assert [fact.how for fact in running.facts(UnitMoved)] == ["flight"]
 
 
 @pytest.mark.rule("FB-PSY-STU-02")
