@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.engine.tally import message
 from game.errors import LeuctraError
 from game.language import language, tr
 from game.ui import theme
@@ -20,9 +19,8 @@ from game.ui.lab.draft import CaseDraft
 from game.ui.lab.form import Form
 from game.ui.lab.hand import Hand
 from game.ui.lab.items import Button, Label
-from game.ui.lab.judge import drawn
 from game.ui.lab.orders import LAB_COMMANDS, key_of_lab
-from game.ui.lab.prompt import AskPrompt, NamePrompt
+from game.ui.screens.lab_filing import Filing
 from game.ui.theme import px
 
 if TYPE_CHECKING:
@@ -50,6 +48,7 @@ class LabScreen:
         self.bar, self.tabs = Form(flows=True, ground="BACK"), Form(flows=True)
         self.side, self.words, self.steps = Form(), Form(), Form()
         self.prompt: Prompt | None = None
+        self.filing = Filing(self)
         self._leaving = False
         self._laid: tuple[object, ...] = ()
         self._laid_at = 0
@@ -196,19 +195,19 @@ class LabScreen:
         desk = self.desk
         match name:
             case "lab_new":
-                self._leave_for(lambda: self._take(CaseDraft()))
+                self.filing.leave_for(lambda: self._take(CaseDraft()))
             case "lab_open":
-                self._leave_for(self._open_list)
+                self.filing.leave_for(self._open_list)
             case "lab_save":
-                self._save()
+                self.filing.save()
             case "lab_save_as":
-                self._ask_name(tr("Save the case as"), ".yaml", self._save_to)
+                self.filing.save_as()
             case "lab_undo":
                 desk.undo()
             case "lab_redo":
                 desk.redo()
             case "lab_png" | "lab_svg":
-                self._export(f".{name.removeprefix('lab_')}")
+                self.filing.export(f".{name.removeprefix('lab_')}")
             case "lab_copy":
                 desk.notice = clipboard.put(answer.as_text(desk)) or tr("The verdict is in the clipboard")
             case "lab_copy_yaml":
@@ -242,39 +241,9 @@ class LabScreen:
         elif self.desk.selected is not None:
             self.desk.selected = None
         else:
-            self._leave_for(self._leave)
+            self.filing.leave_for(self._leave)
 
     # -- files
-
-    def _leave_for(self, act: object) -> None:
-        """Do something that leaves this case, once what has changed is saved or given up."""
-        assert callable(act)
-        if not self.desk.draft.is_changed:
-            act()
-            return
-        ways = (
-            ("stay", tr("Stay here"), lambda: None),
-            ("save", tr("Save first"), lambda: self._save_then(act)),
-            ("leave", tr("Leave it unsaved"), act),
-        )
-        self.prompt = AskPrompt(tr("This case has changes that are not saved"), ways)
-
-    def _save_then(self, act: object) -> None:
-        assert callable(act)
-        path = self.desk.draft.path
-        if path is not None and not files.is_shipped(path):
-            self._save()
-            if not self.desk.draft.is_changed:
-                act()
-            return
-
-        def write(to: Path) -> str:
-            fault = self._save_to(to)
-            if not fault:
-                act()
-            return fault
-
-        self._ask_name(tr("Save the case as"), ".yaml", write)
 
     def _leave(self) -> None:
         self._leaving = True
@@ -310,41 +279,6 @@ class LabScreen:
         from game.ui.screens.cases import CasesScreen
 
         self.app.push(CasesScreen(self.app, self.open))
-
-    def _save(self) -> None:
-        path = self.desk.draft.path
-        if path is None or files.is_shipped(path):
-            self._ask_name(tr("Save the case as"), ".yaml", self._save_to)
-        else:
-            self.desk.notice = self._save_to(path) or self.desk.notice
-
-    def _save_to(self, path: Path) -> str:
-        path = path if path.suffix in (".yaml", ".yml") else path.with_name(path.name + ".yaml")
-        fault = files.save(self.desk.draft, path)
-        if not fault:
-            self.app.settings.remember(path)
-            self.app.store()
-            self.desk.notice = str(message("saved as {path}", path=str(path)))
-        return fault
-
-    def _ask_name(self, title: str, ending: str, write: object) -> None:
-        assert callable(write)
-        self.prompt = NamePrompt(title, files.suggested(self.desk.draft, ending), write)
-
-    def _export(self, ending: str) -> None:
-        pictured = self.desk.pictured
-        if pictured is None or pictured[1].version != self.desk.draft.version:
-            self.desk.notice = tr("judging …")
-            return
-
-        def write(path: Path) -> str:
-            path = path if path.suffix == ending else path.with_name(path.name + ending)
-            printed = drawn(pictured[1], self.desk.question, self.desk.way) or pictured[0]
-            fault = files.export(printed, path)
-            self.desk.notice = fault or str(message("the picture is in {path}", path=str(path)))
-            return fault
-
-        self._ask_name(tr("Write the picture as"), ending, write)
 
     def _compare(self) -> None:
         from game.ui.screens.compare import CompareScreen
