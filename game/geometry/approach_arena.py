@@ -73,14 +73,19 @@ class Arena:
     radius: float = 0.0
     ignore_landing: bool = False
     wheels: dict[tuple[int, float], tuple[float, str]] = field(default_factory=dict)
+    pivots: dict[tuple[int, float], Point] = field(default_factory=dict)
     landings: dict[Point, list[Shut]] = field(default_factory=dict)
     inner: Floats | None = None
+    toll: tuple[Floats, Floats] | None = None
     blocker: int = 0
 
     def pivot(self, hand: int, lead: float) -> Point:
         """The corner a wheel turns on after a stretch straight ahead."""
-        x, y = self.right if hand > 0 else self.left
-        return x + math.sin(self.phi) * lead, y + math.cos(self.phi) * lead
+        key = (hand, lead)
+        if key not in self.pivots:
+            x, y = self.right if hand > 0 else self.left
+            self.pivots[key] = x + math.sin(self.phi) * lead, y + math.cos(self.phi) * lead
+        return self.pivots[key]
 
     def lead_limit(self) -> tuple[float, str]:
         """How far straight ahead before anything, the target included."""
@@ -161,8 +166,12 @@ def _landing(solid: tuple[Piece, ...], width: float, depth: float) -> list[Shut]
     return merged
 
 
+@lru_cache(maxsize=4096)
 def _graze(points: tuple[Point, ...], place: float, way: float, width: float, depth: float) -> float:
-    """How deep, up to 2 mm, an aligned box may push sideways into a shape that then shares too little to overlap."""
+    """How deep, up to 2 mm, an aligned box may push sideways into a shape that then shares too little to overlap.
+
+    Kept, for whoever charges that side asks it of the same neighbours.
+    """
     near, far = 0.0, 2.0
     while far - near > 1e-4:
         middle = (near + far) / 2

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from game.geometry.approach_arena import Arena
-from game.geometry.approach_shut import Cells, is_barred
+from game.geometry.approach_shut import Cells, may_land
 from game.geometry.approach_strip import FAR, TAU
 from game.geometry.approach_trial import Trial, attempt, better, open_cost, settle, strike
 from game.geometry.pose import Point
@@ -61,12 +61,13 @@ def reaches_at_once(arena: Arena) -> bool:
 
 
 def _barred(arena: Arena, hand: int, lead: float, promises: list[Promise]) -> list[bool]:
-    """Of each promise, whether something surely stands in the lane of whatever it could bring."""
+    """Of each promise, whether surely nothing comes of it: something in every lane, or nowhere to land."""
     if arena.query.rules.flying or arena.radius or not arena.solid or not promises:
         return [False] * len(promises)
     low, high = np.array([(promise.low, promise.high) for promise in promises]).T
     leads = np.full(len(promises), lead)
-    return [bool(one) for one in is_barred(arena, hand, Cells(leads, leads, low, high))]
+    is_open: list[bool] = may_land(arena, hand, Cells(leads, leads, low, high), None).tolist()
+    return [not one for one in is_open]
 
 
 def cheapest(arena: Arena) -> Trial | None:

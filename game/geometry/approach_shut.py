@@ -49,7 +49,7 @@ class Cells(NamedTuple):
     low: Floats
     high: Floats
 
-    def take(self, kept: Flags) -> Cells:
+    def take(self, kept: Flags | npt.NDArray[np.intp]) -> Cells:
         """Only some of them."""
         return Cells(*(column[kept] for column in self))
 
@@ -106,9 +106,13 @@ def may_land(arena: Arena, hand: int, cells: Cells, most: float | None) -> Flags
     )
     if is_open.any() and not arena.ignore_landing:
         is_open &= ~_nowhere_to_land(arena, tracks, cost)
+    if is_open.any() and arena.tolls.rough:
+        kept = np.flatnonzero(is_open)
+        dear = cost[kept] + _least_toll(arena, hand, cells.take(kept), tracks.ahead.low[kept])
+        is_open[kept] = dear <= arena.allowance + CONTACT + _HAIR
     if is_open.any():
         kept = np.flatnonzero(is_open)
-        is_open[kept] = ~_is_barred(arena, hand, cells.take(is_open), tracks.ahead.low[is_open])
+        is_open[kept] = ~_is_barred(arena, hand, cells.take(kept), tracks.ahead.low[kept])
     return np.asarray(is_open, dtype=np.bool_)
 
 
@@ -118,10 +122,33 @@ def is_barred(arena: Arena, hand: int, cells: Cells) -> Flags:
 
 
 def _is_barred(arena: Arena, hand: int, cells: Cells, way: Floats) -> Flags:
-    points = _inner_points(arena)
-    barred = np.zeros(len(cells.low), dtype=np.bool_)
+    if arena.inner is None:
+        arena.inner = _inner_points(arena, arena.solid, 0.0)[0]
+    if not len(arena.inner):
+        return np.zeros(len(way), dtype=np.bool_)
+    is_in_lane, before, room = _seen_from(arena, hand, cells, arena.inner)
+    is_met = is_in_lane & (before.low > room) & (before.high < way[:, None] - room)
+    return np.asarray(is_met.any(axis=1), dtype=np.bool_)
+
+
+def _least_toll(arena: Arena, hand: int, cells: Cells, way: Floats) -> Floats:
+    """What the last stretch pays at least for the rough ground its lane is over, beside the way itself (FB-TER-03).
+
+    From where the front reaches a place in it until the rear has left that place the box is over that ground.
+    """
+    if arena.toll is None:
+        arena.toll = _inner_points(arena, arena.tolls.rough, arena.depth)
+    points, factors = arena.toll
     if not len(points):
-        return barred
+        return np.zeros(len(way))
+    is_in_lane, before, room = _seen_from(arena, hand, cells, points)
+    over = np.minimum(way[:, None], before.low - room + arena.depth) - np.maximum(before.high + room, 0.0)
+    paid = np.where(is_in_lane, np.maximum(over, 0.0) * (factors - 1.0), 0.0)
+    return np.asarray(paid.max(axis=1), dtype=np.float64)
+
+
+def _seen_from(arena: Arena, hand: int, cells: Cells, points: Floats) -> tuple[Flags, _Range, Floats]:
+    """Of each cell and place: whether it is in every lane, how far before the front, and what these may be wrong by."""
     phi = [(arena.phi + hand * theta)[:, None] for theta in (cells.low, cells.high)]
     base, slack = arena.width if hand > 0 else 0.0, (phi[1] - phi[0]) ** 2 / 8
     across, ahead, size = [], [], np.zeros(1)
@@ -133,11 +160,9 @@ def _is_barred(arena: Arena, hand: int, cells: Cells, way: Floats) -> Flags:
             cos, sin = np.cos(angle), np.sin(angle)
             across.append(dx * cos - dy * sin)
             ahead.append(dx * sin + dy * cos)
-    room = _ROOM + slack * size
-    r, f = _extremes(across), _extremes(ahead)
-    inside = (r.low + base > room) & (r.high + base < arena.width - room)
-    inside &= (f.low > room) & (f.high < way[:, None] - room)
-    return np.asarray(inside.any(axis=1), dtype=np.bool_)
+    room, aside = _ROOM + slack * size, _extremes(across)
+    is_in_lane = (aside.low + base > room) & (aside.high + base < arena.width - room)
+    return np.asarray(is_in_lane, dtype=np.bool_), _extremes(ahead), room
 
 
 def _extremes(values: list[Floats]) -> _Range:
@@ -199,12 +224,36 @@ def _nowhere_to_land(arena: Arena, tracks: _Tracks, cost: Floats) -> Flags:
     kept = -(-files // 2)
     shift, depth = (files - kept) * base.width, -(-arena.mover.count // kept) * base.depth
     moved = _Range(offset.low + shift, offset.high + shift)
-    cut = _lies_dead(arena, kept, depth, offset) & _lies_dead(arena, kept, depth, moved)
+    along, half = _places_along(arena, tracks), arena.width / 2
+    as_is, shifted = _lies_dead(arena, kept, depth, offset), _lies_dead(arena, kept, depth, moved)
+    cut = (as_is | (along.low > half + _HAIR)) & (shifted | (along.high < half - _HAIR))
     swings = _extremes([np.abs(tracks.phi.low), np.abs(tracks.phi.high)])
     least = np.where((tracks.phi.low < 0.0) & (tracks.phi.high > 0.0), 0.0, swings.low)
-    never = arena.allowance + CONTACT + swings.high * arena.width <= limit - _HAIR
-    always = cost + least * arena.width / 2 > limit + CONTACT + _HAIR
+    shortest = np.maximum(half, np.maximum(along.low, arena.width - along.high))
+    longest = np.maximum(along.high, arena.width - along.low)
+    never = arena.allowance + CONTACT + swings.high * longest <= limit - _HAIR
+    always = cost + least * shortest > limit + CONTACT + _HAIR
     return np.asarray((whole | always) & (cut | never), dtype=np.bool_)
+
+
+def _places_along(arena: Arena, tracks: _Tracks) -> _Range:
+    """Where along the front the first contact would be (see `meet`)."""
+    left, ends = tracks.left, _Range(arena.length * tracks.cos.low, arena.length * tracks.cos.high)
+    from_right = _Range(np.maximum(0.0, -left.high), np.maximum(0.0, -left.low))
+    from_left = _Range(
+        arena.width - np.maximum(0.0, left.high + arena.width - ends.low),
+        arena.width - np.maximum(0.0, left.low + arena.width - ends.high),
+    )
+    return _either(tracks, from_right, from_left)
+
+
+def _either(tracks: _Tracks, from_right: _Range, from_left: _Range) -> _Range:
+    """The bounds of both ways to come on that a cell has, to the right along the side and to the left."""
+    goes_right, goes_left = tracks.phi.high >= -_LEVEL, tracks.phi.low <= _LEVEL
+    return _Range(
+        np.minimum(np.where(goes_right, from_right.low, np.inf), np.where(goes_left, from_left.low, np.inf)),
+        np.maximum(np.where(goes_right, from_right.high, -np.inf), np.where(goes_left, from_left.high, -np.inf)),
+    )
 
 
 def _offsets(arena: Arena, tracks: _Tracks) -> _Range:
@@ -220,11 +269,7 @@ def _offsets(arena: Arena, tracks: _Tracks) -> _Range:
         np.minimum(struck, right.low + arena.length * (1 - wide)) - arena.width,
         np.maximum(np.maximum(right.high, 0.0) / thin, right.high + arena.length * (1 - tracks.cos.low)) - arena.width,
     )
-    goes_right, goes_left = tracks.phi.high >= -_LEVEL, tracks.phi.low <= _LEVEL
-    return _Range(
-        np.minimum(np.where(goes_right, from_right.low, np.inf), np.where(goes_left, from_left.low, np.inf)),
-        np.maximum(np.where(goes_right, from_right.high, -np.inf), np.where(goes_left, from_left.high, -np.inf)),
-    )
+    return _either(tracks, from_right, from_left)
 
 
 def _lies_dead(arena: Arena, files: int, depth: float, offset: _Range) -> Flags:
@@ -247,14 +292,18 @@ def _dead(shut: Shut, files: int, width: float, length: float) -> tuple[float, f
     return first, last
 
 
-def _inner_points(arena: Arena) -> Floats:
-    """Places within what stands between front and side, shape (n, 2); whoever drives over one overlaps that thing."""
-    if arena.inner is None:
-        rear = min(arena.left[1], arena.right[1])
-        near = (piece for piece in arena.solid if piece.radius < _BEYOND and piece.y > rear - piece.radius)
-        found = [point for piece in near for point in _inside(piece, arena.width / 2) if rear < point[1] < 0.0]
-        arena.inner = np.array(found, dtype=np.float64).reshape(-1, 2)
-    return arena.inner
+def _inner_points(arena: Arena, pieces: tuple[Piece, ...], behind: float) -> tuple[Floats, Floats]:
+    """Places within what lies between front and side or so far behind, shape (n, 2), and what the ground there costs.
+
+    Whoever drives over one of them overlaps that thing.
+    """
+    rear = min(arena.left[1], arena.right[1]) - behind
+    near = [piece for piece in pieces if piece.radius < _BEYOND and piece.y > rear - piece.radius]
+    found = [
+        (*point, piece.factor) for piece in near for point in _inside(piece, arena.width / 2) if rear < point[1] < 0.0
+    ]
+    table = np.array(found, dtype=np.float64).reshape(-1, 3)
+    return table[:, :2], table[:, 2]
 
 
 def _inside(piece: Piece, spacing: float) -> Iterator[Point]:

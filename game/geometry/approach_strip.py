@@ -253,14 +253,18 @@ def shared_area(points: tuple[Point, ...], left: float, right: float, low: float
 
 
 def _cut(points: tuple[Point, ...], axis: int, limit: float, sign: float) -> tuple[Point, ...]:
+    heights = [sign * (point[axis] - limit) for point in points]
+    if min(heights) >= 0.0:
+        return points
+    if max(heights) < 0.0:
+        return ()
     kept: list[Point] = []
-    before = points[-1]
-    for point in points:
-        a, b = sign * (before[axis] - limit), sign * (point[axis] - limit)
+    before, a = points[-1], heights[-1]
+    for point, b in zip(points, heights, strict=True):
         if a * b < 0.0:
             share = a / (a - b)
             kept.append((before[0] + (point[0] - before[0]) * share, before[1] + (point[1] - before[1]) * share))
         if b >= 0.0:
             kept.append(point)
-        before = point
+        before, a = point, b
     return tuple(kept)

@@ -37,7 +37,13 @@ class Tolls:
         cos, sin = math.cos(phi), math.sin(phi)
         left, front = corner[0] * cos - corner[1] * sin, corner[0] * sin + corner[1] * cos
         found: list[tuple[float, float, float]] = []
+        middle, half = left + self.width / 2, self.width / 2
         for piece in self.rough:
+            reach, forward = piece.radius, piece.x * sin + piece.y * cos - front
+            if forward > length + reach or forward < -self.depth - reach:
+                continue
+            if abs(piece.x * cos - piece.y * sin - middle) > reach + half:
+                continue
             span = span_in_strip(piece.points, cos, sin, left + SLACK, left + self.width - SLACK)
             if span is not None:
                 a, b = max(0.0, span[0] - front), min(length, span[1] - front + self.depth)
