@@ -15,8 +15,9 @@ import numpy.typing as npt
 
 from game.geometry.approach_arena import Arena
 from game.geometry.approach_search import QUARTER, spots
+from game.geometry.approach_shut import Cells, may_land
 from game.geometry.approach_strip import TAU, Piece
-from game.geometry.approach_trial import LEVEL, LITTLE, Trial, attempt, better
+from game.geometry.approach_trial import LEVEL, LITTLE, Trial, attempt, better, cost_to_beat
 from game.geometry.tolerance import CONTACT, SLACK
 
 Floats = npt.NDArray[np.float64]
@@ -79,10 +80,12 @@ def best_of(
     touches = _touch(arena, hand, *_angles(arena, hand, leads, extra, stops, _least_wanted(arena, champion)))
     if arena.query.rules.swing_limit is not None:
         touches = _with_swing_limits(arena, hand, touches)
-    found = _rank(arena, touches)
+    found = _rank(arena, touches, cost_to_beat(arena, champion))
     if champion is not None:
         found = found.take(_may_beat(found, champion))
     found = found.take(_is_clear(arena, found))
+    if not len(found.theta):
+        return champion
     if arena.tolls:
         found = found._replace(cost=found.cost + _toll(arena, found))
         found = found.take(found.cost <= arena.allowance + CONTACT)
@@ -186,6 +189,8 @@ def _with_swing_limits(arena: Arena, hand: int, touches: Touches) -> Touches:
     theta, lead, over = touches.theta, touches.lead, _swing_excess(arena, touches)
     flips = np.flatnonzero((lead[1:] == lead[:-1]) & ((over[1:] > 0.0) != (over[:-1] > 0.0)))
     flips = flips[np.isfinite(over[flips]) & np.isfinite(over[flips + 1])]
+    if len(flips) and not arena.radius:
+        flips = flips[may_land(arena, hand, Cells(lead[flips], lead[flips], theta[flips], theta[flips + 1]), None)]
     within = np.where(over[flips] > 0.0, theta[flips + 1], theta[flips])
     beyond = np.where(over[flips] > 0.0, theta[flips], theta[flips + 1])
     for _ in range(_HALVINGS if len(flips) else 0):
@@ -215,8 +220,11 @@ def _touch(arena: Arena, hand: int, theta: Floats, lead: Floats) -> Touches:
     return Touches(theta, lead, phi, cos, sin, left, front, ahead, offset, along, cost, met)
 
 
-def _rank(arena: Arena, touches: Touches) -> Candidates:
+def _rank(arena: Arena, touches: Touches, most: float | None) -> Candidates:
+    """Those that meet the side within the allowance, and for less than `most`, with the models they bring."""
     within = touches.met & (touches.cos > LEVEL) & (touches.cost <= arena.allowance + CONTACT)
+    if most is not None:
+        within &= touches.cost < most
     touches = Touches._make(column[within] for column in touches)
     cost, along, offset = touches.cost, touches.along, touches.offset
     worst = np.full(len(cost), np.inf)
@@ -276,15 +284,15 @@ def _settle(arena: Arena, files: int, offset: Floats, depth: float) -> Floats:
     width = files * arena.mover.base.width
     count = _touching(arena, files, offset)
     for low, high, first, last in arena.landing(width, depth):
-        shut = (offset > first) & (offset < last)
-        if shut.any():
+        shut = np.flatnonzero((offset > first) & (offset < last))
+        if len(shut):
             ends = np.array([low, high])
             there = _touching(arena, files, ends)
-            slides = np.abs(offset[:, None] - ends)
+            slides = np.abs(offset[shut, None] - ends)
             slides[(slides > width / 2 + CONTACT) | (there == 0)[None, :]] = np.inf
             nearest = np.argmin(slides - there * 1e-3, axis=1)
-            least = slides[np.arange(len(offset)), nearest]
-            count = np.where(shut, np.where(np.isfinite(least), there[nearest], 0.0), count)
+            least = slides[np.arange(len(shut)), nearest]
+            count[shut] = np.where(np.isfinite(least), there[nearest], 0.0)
     return count
 
 

@@ -12,7 +12,7 @@ from game.geometry.approach_grid import COARSE, best_of
 from game.geometry.approach_search import QUARTER, search_at, spot_directions, spots
 from game.geometry.approach_shut import open_ranges, open_stretches
 from game.geometry.approach_strip import TAU
-from game.geometry.approach_trial import SAME_COST, Trial, attempt, preferred, strike
+from game.geometry.approach_trial import SAME_COST, Trial, attempt, cost_to_beat, preferred, strike
 from game.geometry.tolerance import CONTACT
 
 _STEPS: Final = ((24, COARSE), (96, np.zeros(0)))
@@ -87,24 +87,17 @@ def _later_wheels(arena: Arena, champion: Trial | None) -> Trial | None:
     limit = min(arena.lead_limit()[0], arena.allowance - arena.spent + CONTACT, _FURTHEST)
     if limit <= 0.0:
         return champion
-    ranges = {} if arena.radius else {hand: open_ranges(arena, hand, limit) for hand in _HANDS}
+    most = cost_to_beat(arena, champion)
+    ranges = {} if arena.radius else {hand: open_ranges(arena, hand, limit, most) for hand in _HANDS}
     for steps, extra in _STEPS:
         leads = np.linspace(0.0, limit, steps + 1)
         for hand in _HANDS:
             worth = leads
             if hand in ranges:
-                worth = open_stretches(arena, hand, leads, ranges[hand], _to_beat(arena, champion))
+                worth = open_stretches(arena, hand, leads, ranges[hand], cost_to_beat(arena, champion))
             if len(worth):
                 champion = best_of(arena, hand, worth, champion, extra)
     return champion if champion is None else _zoom(arena, champion, limit)
-
-
-def _to_beat(arena: Arena, champion: Trial | None) -> float | None:
-    """The cost of the best so far, if no other can bring more models into contact."""
-    if champion is None or champion.landing.halved:
-        return None
-    most = min(arena.mover.files, int((arena.length + 2 * CONTACT) / arena.mover.base.width + 2))
-    return champion.cost if champion.landing.touching >= most else None
 
 
 def _zoom(arena: Arena, champion: Trial, limit: float) -> Trial:

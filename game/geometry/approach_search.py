@@ -3,15 +3,26 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple
 
 import numpy as np
 
 from game.geometry.approach_arena import Arena
 from game.geometry.approach_shut import Cells, may_land
+from game.geometry.approach_sides import files_touching
 from game.geometry.approach_strip import FAR, TAU
-from game.geometry.approach_trial import Trial, attempt, better, open_cost, settle, strike
+from game.geometry.approach_trial import (
+    LEVEL,
+    Trial,
+    attempt,
+    better,
+    contact,
+    meet_round,
+    open_cost,
+    settle,
+    strike,
+)
 from game.geometry.pose import Point
 from game.geometry.tolerance import CONTACT
 
@@ -115,36 +126,52 @@ def beaten(promise: Promise, champion: Trial | None) -> bool:
 
 def promised(arena: Arena, hand: int, lead: float) -> list[Promise]:
     """What each critical angle and each interval between two could bring if nothing stood in the way."""
-    angles = critical_angles(arena, hand, lead)
+    angles, bound = critical_angles(arena, hand, lead), _bounds(arena, hand, lead)
     found: list[Promise] = []
     before: float | None = None
     cost_before = FAR
     for theta in angles:
-        count, cost = _bound(arena, hand, theta, lead)
+        count, cost = bound(theta)
         if count:
             found.append(Promise(-count, cost, theta, theta))
         if before is not None and theta - before > 4 * BESIDE:
-            between, middle = _bound(arena, hand, (before + theta) / 2, lead)
+            between, middle = bound((before + theta) / 2)
             if between:
                 found.append(Promise(-between, min(cost_before, cost, middle), before, theta))
         before, cost_before = theta, cost
     return [promise for promise in found if promise.cost <= arena.allowance + CONTACT]
 
 
-def _bound(arena: Arena, hand: int, theta: float, lead: float) -> tuple[int, float]:
-    met = strike(arena, hand, theta, lead)
-    if met is None:
-        return 0, FAR
-    files = arena.mover.files
-    if any(first < met.offset < last for _, _, first, last in arena.landing(arena.width, arena.depth)):
-        landing = settle(arena, False, files, met.offset, arena.depth)
-        count = landing.touching if landing else 0
-    else:
-        first_file, past = arena.files_at(met.offset, files)
-        count = past - first_file
-    if not count and arena.query.rules.swing_limit is not None:
-        count = 1
-    return count, open_cost(arena, theta, lead, met)
+def _bounds(arena: Arena, hand: int, lead: float) -> Callable[[float], tuple[int, float]]:
+    """What tells the models and the cost of any wheel after that stretch, on open ground."""
+    (x, y), width, length, radius = arena.pivot(hand, lead), arena.width, arena.length, arena.radius
+    base, files, file_width, give = width if hand > 0 else 0.0, arena.mover.files, arena.mover.base.width, arena.give
+    shut = [(first, last) for _, _, first, last in arena.landing(width, arena.depth)]
+    least = 0 if arena.query.rules.swing_limit is None else 1
+
+    def bound(theta: float) -> tuple[int, float]:
+        phi = arena.phi + hand * theta
+        cos, sin = math.cos(phi), math.sin(phi)
+        if cos <= LEVEL:
+            return 0, FAR
+        left, front = x * cos - y * sin - base, x * sin + y * cos
+        found: tuple[float, float, float, Point] | None
+        if radius:
+            found = meet_round(radius, width, cos, sin, left, front)
+        else:
+            found = contact(length, width, cos, sin, left, front)
+        if found is None:
+            return 0, FAR
+        offset = found[1]
+        if any(first < offset < last for first, last in shut):
+            landing = settle(arena, False, files, offset, arena.depth)
+            count = landing.touching if landing else 0
+        else:
+            first_file, past = files_touching(offset + give, files, file_width, length + 2 * give)
+            count = past - first_file
+        return count or least, arena.spent + lead + arena.arc * theta + found[0]
+
+    return bound
 
 
 def _tries(arena: Arena, hand: int, lead: float, promise: Promise) -> Iterator[Trial]:

@@ -70,13 +70,13 @@ class _Tracks(NamedTuple):
     ahead: _Range
 
 
-def open_ranges(arena: Arena, hand: int, limit: float) -> Cells:
-    """The cells of all stretches up to a limit and all wheels to that side that may still hold a charge."""
+def open_ranges(arena: Arena, hand: int, limit: float, most: float | None) -> Cells:
+    """The cells of all stretches up to a limit and all wheels to that side with room for a charge of that cost."""
     wheels = np.union1d(np.linspace(0.0, _QUARTER, _WHEELS + 1), np.clip(-hand * arena.phi, 0.0, _QUARTER))
     ends = np.linspace(0.0, limit, _STRETCHES + 1)
     row, column = (grid.ravel() for grid in np.indices((_STRETCHES, len(wheels) - 1)))
     cells = Cells(ends[row], ends[row + 1], wheels[column], wheels[column + 1])
-    return cells.take(may_land(arena, hand, cells, None))
+    return cells.take(may_land(arena, hand, cells, most))
 
 
 def open_stretches(arena: Arena, hand: int, leads: Floats, ranges: Cells, most: float | None) -> Floats:

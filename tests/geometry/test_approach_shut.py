@@ -63,5 +63,5 @@ def test_a_gap_of_just_the_width_is_found_and_a_narrower_one_is_known_to_be_shut
     arena = build(barred, barred.mover, 200, 200, 0.0)
     leads = np.linspace(0.0, 20.0, 9)
     for hand in (-1, 1):
-        ranges = open_ranges(arena, hand, 20.0)
+        ranges = open_ranges(arena, hand, 20.0, None)
         assert not len(open_stretches(arena, hand, leads, ranges, None))
