@@ -21,6 +21,13 @@ DOMAINS = ("leuctra", "rules")
 ENGLISH = "en"
 LANGUAGES = {ENGLISH: "English", "es": "Español"}
 """What can be chosen, each in its own words."""
+SOFTER = {
+    "es": (
+        (re.compile(r"\by (?=[hH]?[iIíÍ](?![aeoáéó]))"), "e "),  # Orcos e Infantes, but agua y hielo
+        (re.compile(r"\bo (?=[hH]?[oOóÓ])"), "u "),  # Goblins u Orcos
+    )
+}
+"""What a language says otherwise before some sounds, where names are filled in."""
 SYSTEM = ("LEUCTRA_LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 """Where a person's language is named, the first that is set deciding."""
 DECIMAL = {"es": ","}
@@ -124,6 +131,13 @@ def number_of(words: str) -> float:
     return float(words.replace(",", "."))
 
 
+def softened(words: str) -> str:
+    """A sentence with its names filled in as it is said: Spanish changes "y" before "i", and "o" before "o"."""
+    for hard, soft in SOFTER.get(_Chosen.code, ()):
+        words = hard.sub(soft, words)
+    return words
+
+
 def tr_name(words: str) -> str:
     """A name in the language in use: a list name by name, "Orcs 2" and "3 Orcs" apart from their number.
 
@@ -137,7 +151,7 @@ def tr_name(words: str) -> str:
             return mark.join(map(tr_name, words.split(mark)))
     if " and " in words:
         some, last = words.rsplit(" and ", 1)
-        return tr("{some} and {last}").format(some=tr_name(some), last=tr_name(last))
+        return softened(tr("{some} and {last}").format(some=tr_name(some), last=tr_name(last)))
     if (found := _MADE_UP.fullmatch(words)) and found["name"] != words:
         before, name, number, beside = found.groups(default="")
         return before + tr_name(name) + number + (f" ({tr_name(beside)})" if beside else "")

@@ -7,7 +7,7 @@ import string
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from game.language import N_, number, tr, tr_name
+from game.language import N_, number, softened, tr, tr_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -36,7 +36,7 @@ class Message:
     def __str__(self) -> str:
         """The words in the language in use; names and messages among the parameters are translated with them."""
         params = {key: _said(value) for key, value in self.params}
-        return _WORDS.vformat(tr(self.template), (), params)
+        return softened(_WORDS.vformat(tr(self.template), (), params))
 
 
 def _said(value: Param) -> str | float | int:

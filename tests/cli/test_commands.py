@@ -72,7 +72,7 @@ def test_what_is_simulated_is_told_in_english_as_it_ever_was() -> None:
         (["simulate", "--battles", "x"], "--battles necesita un número entero; mira"),
         (["simulate", "--battles", "0"], "--battles debe"),
         (["schema"], "falta el argumento"),
-        (["schema", "cas"], "no hay ningún esquema 'cas'; ¿querías decir 'case'?"),
+        (["schema", "cas"], "no hay ningún esquema «cas»; ¿querías decir «case»?"),
         (["nonsense"], "no hay ninguna orden nonsense"),
         (["render", FIELD], "di dónde guardar la imagen: --svg ARCHIVO o --png ARCHIVO"),
         (["simulate", "--seat", "a=dog"], "--seat a=dog: escribe BANDO=TIPO con un bando de a, b y "),

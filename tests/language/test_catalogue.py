@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from game import language
-from game.engine.tally import is_many
+from game.engine.tally import both, either, is_many
 from game.language import ENGLISH, LANGUAGES, tr_name
 from tests.language.catalogue import DOMAINS, catalogue, compiled, missing, po_path, wanted
 
@@ -80,3 +80,21 @@ def test_spanish_names_know_their_number(spanish: None) -> None:
         "El Grifo, jinete",
     )
     assert [is_many(name) for name in (*many, *one)] == [True] * 5 + [False] * 6
+
+
+@pytest.mark.parametrize(
+    ("names", "said"),
+    [
+        (["Orcs", "Infantes"], "Orcos e Infantes"),
+        (["Orcs", "Goblins"], "Orcos y Goblins"),
+        (["Hielo", "Hierro"], "Hielo y Hierro"),
+        (["Orcs", "Hijos"], "Orcos e Hijos"),
+    ],
+)
+def test_spanish_says_e_before_the_sound_of_i(spanish: None, names: list[str], said: str) -> None:
+    assert str(both(names)) == said
+
+
+def test_spanish_says_u_before_the_sound_of_o(spanish: None) -> None:
+    assert str(either(["Goblins", "Orcs"])) == "Goblins u Orcos"
+    assert str(either(["Orcs", "Goblins"])) == "Orcos o Goblins"

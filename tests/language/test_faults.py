@@ -83,15 +83,15 @@ def test_every_fault_is_told_in_spanish_at_its_place(tmp_path: Path) -> None:
     [
         (
             files.changed("models: 20, files: 5, front: [50, 50]", "models: 5, files: 7, front: [50, 50]"),
-            "x.yaml:5: pieces[0].files: unidad 'spears': files es 7, pero tiene 5 miniaturas; usa de 1 a 5",
+            "x.yaml:5: pieces[0].files: unidad «spears»: files es 7, pero tiene 5 miniaturas; usa de 1 a 5",
         ),
         (
             files.changed("target: foe", "target: fo"),
-            "x.yaml:8: ask[0].charge.target: no hay ninguna unidad 'fo' entre las piezas; ¿querías decir 'foe'?",
+            "x.yaml:8: ask[0].charge.target: no hay ninguna unidad «fo» entre las piezas; ¿querías decir «foe»?",
         ),
         (
             files.changed("front: [50, 80]", "front: [-2.5, 80]"),
-            "x.yaml:6: pieces[1]: la unidad 'foe' está fuera de la mesa; la mesa mide 180 por 120",
+            "x.yaml:6: pieces[1]: la unidad «foe» está fuera de la mesa; la mesa mide 180 por 120",
         ),
         (
             files.changed("models: 20, files: 5, front: [50, 80]", "models: 0.5, files: 5, front: [50, 80]"),
@@ -113,7 +113,7 @@ def test_a_missing_file_is_told_in_spanish(tmp_path: Path) -> None:
 def test_an_unknown_language_is_refused_in_the_one_in_use() -> None:
     language.use("es")
     try:
-        with pytest.raises(UsageError, match="no hay ningún idioma 'fr'; usa en, es"):
+        with pytest.raises(UsageError, match="no hay ningún idioma «fr»; usa en, es"):
             language.use("fr")
     finally:
         language.use(language.ENGLISH)
@@ -127,8 +127,8 @@ def test_a_name_in_a_fault_is_not_translated() -> None:
             scenario_from_text(scripts.BATTLE.replace("SCRIPT", "{unit: Orcs}"), "x.yaml")
     finally:
         language.use(language.ENGLISH)
-    assert "'Orcs'" in str(found.value)
-    assert "'orcs'" in str(found.value)
+    assert "«Orcs»" in str(found.value)
+    assert "«orcs»" in str(found.value)
 
 
 def test_no_fault_is_written_in_plain_english() -> None:
