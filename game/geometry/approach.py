@@ -65,7 +65,7 @@ def approach(query: Approach, every: bool = False) -> Verdict:
     """
     if isinstance(query.target, Loose):
         return on_group(query)
-    distance = charge_distance(query.mover, query.target)
+    distance = charge_distance(query.mover, query.target, lone=query.rules.lone)
     explain = partial(_failure, query, distance)
     if distance <= query.allowance + CONTACT:
         found = _solve(query, query.allowance, distance)
@@ -76,7 +76,9 @@ def approach(query: Approach, every: bool = False) -> Verdict:
 
 def is_reached(query: Approach) -> bool:
     """Whether any charge path is legal: `approach` has a best one, which need not be found for that (FB-CHG-10)."""
-    distance = 0.0 if isinstance(query.target, Loose) else charge_distance(query.mover, query.target)
+    distance = (
+        0.0 if isinstance(query.target, Loose) else charge_distance(query.mover, query.target, lone=query.rules.lone)
+    )
     if distance > query.allowance + CONTACT:
         return False
     return _is_reached_at_once(query, distance) or approach(query).best is not None

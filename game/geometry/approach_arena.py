@@ -4,7 +4,8 @@ The target lies at y from 0 on; the charger comes from below. Its direction `phi
 
 A round base has no corners and no sides: the frame lies at its centre, the side is that one point, and a front comes to
 stand along a tangent, `radius` before it. Any front that meets it is flush with it there and then rolls round it, its
-centre the centre of the turn, until it faces the charged side; it may meet it on the half turned to that side.
+centre the centre of the turn, until it faces the charged side; it may meet it on the half turned to that side. A lone
+charger on a round base, of radius `disc`, comes to stand where its own rim meets the side.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from game.geometry.bases import Shape
 from game.geometry.measure import box_distance
 from game.geometry.pose import Point, Pose, turn_between
 from game.geometry.ranks import Block, Body, Side
-from game.geometry.shapes import base_pieces
+from game.geometry.shapes import base_pieces, pieces
 from game.geometry.shapes import gap as gap_of
 from game.geometry.tolerance import CONTACT, GRAZE_AREA
 
@@ -71,6 +72,7 @@ class Arena:
     tolls: Tolls
     spent: float = 0.0
     radius: float = 0.0
+    disc: float = 0.0
     ignore_landing: bool = False
     wheels: dict[tuple[int, float], tuple[float, str]] = field(default_factory=dict)
     pivots: dict[tuple[int, float], Point] = field(default_factory=dict)
@@ -123,12 +125,15 @@ class Arena:
 
     def files_at(self, place: float, files: int) -> tuple[int, int]:
         """The first and one past the last file that touch when an aligned front's left end lies there."""
+        if self.disc:
+            give = give_of(self.disc)
+            return (0, 1) if -give <= place + self.disc <= self.length + give else (0, 0)
         return files_touching(place + self.give, files, self.mover.base.width, self.length + 2 * self.give)
 
     @property
     def give(self) -> float:
         """How far beside its tangent a round base is still so near to the front that it touches it (FB-GEN-03)."""
-        return 0.95 * math.sqrt(2 * self.radius * CONTACT) - CONTACT if self.radius else 0.0
+        return give_of(self.radius)
 
     def landing(self, width: float, depth: float) -> list[Shut]:
         """Where along the line an aligned box may not have its left end, from left to right."""
@@ -238,7 +243,13 @@ def build(query: Approach, mover: Block, allowance: float, reach: float, gap: fl
         Tolls(width, depth, tuple(_local(p, frame) for p in rough), tuple(f for f in fences if f), lump),
         spent,
         radius,
+        radius_of(mover) if query.rules.lone and gap == 0.0 else 0.0,
     )
+
+
+def give_of(radius: float) -> float:
+    """How far beside its tangent a rim of that radius is so near to it that it still touches (FB-GEN-03)."""
+    return 0.95 * math.sqrt(2 * radius * CONTACT) - CONTACT if radius else 0.0
 
 
 def radius_of(target: Body) -> float:
@@ -247,8 +258,10 @@ def radius_of(target: Body) -> float:
     return target.base.width / 2 if is_round else 0.0
 
 
-def charge_distance(mover: Block, target: Block) -> float:
-    """How far a charger's box is from the box of its target, or from a lone model's round base (FB-GEN-02)."""
+def charge_distance(mover: Block, target: Block, *, lone: bool) -> float:
+    """How far a charger's box is from that of its target; the box of a lone model is its base (FB-GEN-02)."""
+    if lone and radius_of(mover):
+        return gap_of(base_pieces(mover)[0], pieces(box_of(target))[0])
     if radius_of(target):
         return gap_of(mover.corners, base_pieces(target)[0])
     return box_distance(mover, box_of(target))

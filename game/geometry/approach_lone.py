@@ -11,7 +11,7 @@ from game.geometry.approach_arena import Arena
 from game.geometry.approach_search import QUARTER, directions
 from game.geometry.approach_strip import FAR, boxes_overlap
 from game.geometry.approach_tolls import swung_box
-from game.geometry.approach_trial import LEVEL, Trial, attempt, better, meet
+from game.geometry.approach_trial import LEVEL, Trial, attempt, better, met_ahead
 from game.geometry.pose import Point
 
 _STEP: Final = math.radians(1.5)
@@ -70,7 +70,7 @@ def _ahead(arena: Arena, middle: Point, phi: float) -> float:
         return FAR
     x, y = _front(arena, middle, cos, sin)
     x, y = x - cos * arena.width / 2, y + sin * arena.width / 2
-    met = meet(arena.length, arena.width, cos, sin, x * cos - y * sin, x * sin + y * cos)
+    met = met_ahead(arena, cos, sin, x * cos - y * sin, x * sin + y * cos)
     return FAR if met is None else met.ahead
 
 

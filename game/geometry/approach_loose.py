@@ -117,7 +117,7 @@ def _strike(query: Approach, model: int, side: Side) -> Found | None:
     arena = build(one, query.mover, query.allowance, reach, 0.0)
     arena.ignore_landing = True
     if query.rules.lone:
-        return approach_lone.search(arena, charge_distance(query.mover, single))
+        return approach_lone.search(arena, charge_distance(query.mover, single, lone=True))
     straight = attempt(arena, -1, 0.0, 0.0) if query.rules.wheel_free else None
     trial = straight or cheapest(arena)
     return None if trial is None else (arena, trial)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 
-from game.geometry.approach_arena import Arena
+from game.geometry.approach_arena import Arena, give_of
 from game.geometry.approach_sides import exposures, models_touched
 from game.geometry.approach_strip import Piece, span_in_strip
 from game.geometry.approach_trial import Trial
@@ -64,6 +64,9 @@ def _touched(arena: Arena, low: float, high: float) -> tuple[int, ...]:
     """The models of the side that an aligned front touches; of a lone model on a round base that one."""
     if arena.radius:
         return (0,)
+    if arena.disc:
+        middle, give = (low + high) / 2, give_of(arena.disc)
+        low, high = middle - give, middle + give
     return models_touched(exposures(arena.query.target, arena.query.side), low, high)
 
 

@@ -60,10 +60,16 @@ def strike(arena: Arena, hand: int, theta: float, lead: float) -> Strike | None:
     if cos <= LEVEL:
         return None
     x, y = arena.pivot(hand, lead)
-    left = x * cos - y * sin - (arena.width if hand > 0 else 0.0)
+    return met_ahead(arena, cos, sin, x * cos - y * sin - (arena.width if hand > 0 else 0.0), x * sin + y * cos)
+
+
+def met_ahead(arena: Arena, cos: float, sin: float, left: float, front: float) -> Strike | None:
+    """First contact of a front, its left end `left` to the right of the origin and `front` ahead of it."""
+    if arena.disc:
+        return rim_met(arena, cos, sin, left + arena.width / 2, front - arena.disc)
     if arena.radius:
-        return meet_round(arena.radius, arena.width, cos, sin, left, x * sin + y * cos)
-    return meet(arena.length, arena.width, cos, sin, left, x * sin + y * cos)
+        return meet_round(arena.radius, arena.width, cos, sin, left, front)
+    return meet(arena.length, arena.width, cos, sin, left, front)
 
 
 def meet_round(radius: float, width: float, cos: float, sin: float, left: float, front: float) -> Strike | None:
@@ -87,6 +93,29 @@ def meet_round(radius: float, width: float, cos: float, sin: float, left: float,
         return None
     offset = min(0.0, max(-width, left))
     return Strike(ahead, offset, -offset, at)
+
+
+def rim_met(arena: Arena, cos: float, sin: float, across: float, middle: float) -> Strike | None:
+    """First contact of a round base with the side: with its line, with an end of it, or with another round base.
+
+    `across` and `middle` are where its centre lies, to the right of the origin and ahead of it.
+    """
+    disc, at = arena.disc, (0.0, 0.0)
+    if not arena.radius:
+        ahead = (-disc - (middle * cos - across * sin)) / cos
+        along = across * cos + (middle + ahead) * sin
+        if 0.0 <= along <= arena.length:
+            return Strike(ahead, along - disc, disc, (along, 0.0)) if ahead >= -SLACK else None
+        at = (0.0 if along < 0.0 else arena.length, 0.0)
+    reach, aside = disc + arena.radius, across - at[0] * cos
+    if abs(aside) > reach:
+        return None
+    ahead = at[0] * sin - math.sqrt(reach * reach - aside * aside) - middle
+    x, y = across * cos + (middle + ahead) * sin, (middle + ahead) * cos - across * sin
+    if ahead < -SLACK or y >= 0.0:
+        return None
+    share = arena.radius / reach
+    return Strike(ahead, at[0] - disc, disc, (at[0] + (x - at[0]) * share, y * share))
 
 
 def meet(length: float, width: float, cos: float, sin: float, left: float, front: float) -> Strike | None:
@@ -144,6 +173,8 @@ def is_cut(arena: Arena, met: Strike, travelled: float, phi: float) -> bool:
 
 def swing_of(arena: Arena, met: Strike, phi: float) -> float:
     """The arc of the front corner that swings furthest while aligning."""
+    if arena.disc:
+        return 0.0
     return abs(phi) * math.hypot(max(met.along, arena.width - met.along), arena.radius)
 
 

@@ -124,3 +124,57 @@ def test_at_random_the_verdict_stands_where_it_says_it_touches(seed: int) -> Non
         assert distance(path.end, target) <= 0.01
         assert path.cost >= verdict.distance - 0.01
         assert touching_models(path.end.snap(), target)[0] == path.by
+
+
+# -- who charges on a round base
+
+
+FOE = block(17, 20, 180)
+"""Box x 12 to 22, y 20 to 28, its front toward whoever comes from below."""
+
+
+def lone(target: Block, x: float, y: float, cm: float = 5) -> Approach:
+    """A lone model on a round base about that centre charges the target's front."""
+    return Approach(disc(x, y, cm, 0), target, Side.FRONT, 400, table(), (), ApproachRules(lone=True))
+
+
+@pytest.mark.rule("FB-EXT-20", "FB-GEN-02")
+@pytest.mark.parametrize(
+    ("x", "cost", "end", "touched"),
+    [
+        (17, 17.5, 17, (2,)),  # straight up: 20 - 2.5
+        (9, 17.72, 12, (4,)),  # to the corner (12, 20): the root of 3 x 3 and 20 x 20 is 20.22, less 2.5
+        (5, 18.69, 12, (4,)),  # 7 and 20: 21.19 less 2.5
+    ],
+)
+def test_a_lone_charger_pays_from_rim_to_box_and_stands_where_its_rim_touches(
+    x: float, cost: float, end: float, touched: tuple[int, ...]
+) -> None:
+    """Centre at y 0, r 2.5; by its square it would stop beside the corner and touch nobody."""
+    best = approach(lone(FOE, x, 0)).best
+    assert best is not None
+    assert best.cost / 10 == pytest.approx(cost, abs=0.005)
+    assert home(best.end.pose.point) == pytest.approx((end, 20), abs=0.01)
+    assert (best.by, best.touched) == ((0,), touched)
+    assert touching_models(best.end.snap(), FOE) == ((0,), touched)
+
+
+@pytest.mark.rule("FB-EXT-20", "FB-GEN-02")
+def test_two_round_bases_meet_rim_to_rim() -> None:
+    """Centres 6 across and 20 up: 20.88, less 2.5 and 2; in the end the one stands square before the other's front."""
+    target = disc(6, 20, 4)
+    best = approach(lone(target, 0, 0)).best
+    assert best is not None
+    assert best.cost / 10 == pytest.approx(math.hypot(6, 20) - 4.5, abs=0.001)
+    assert home(best.end.centre) == pytest.approx((6, 15.5))
+    assert distance(best.before, target) == pytest.approx(0, abs=0.01)
+
+
+@pytest.mark.rule("FB-EXT-20")
+def test_a_lone_charger_on_a_square_base_meets_a_rim() -> None:
+    """50 mm square, its front at y 2.5, straight below: 20 - 2.5 - 2."""
+    square = Approach(block(6, 2.5, files=1, models=1, base=Base(50, 50)), disc(6, 20, 4), Side.FRONT, 300, table(), (),
+                      ApproachRules(lone=True))  # fmt: skip
+    best = approach(square).best
+    assert best is not None
+    assert best.cost == pytest.approx(155)

@@ -23,7 +23,7 @@ from game.rulesets.fantasy.pursuit import arrive
 from game.rulesets.fantasy.pursuit_paths import run_path
 from game.rulesets.fantasy.result import rank_bonus
 from game.rulesets.fantasy.seeing import look
-from tests.play import box, codes, dice, fleeing, foot, given, play, profile, run, scouts
+from tests.play import box, codes, dice, fight, fleeing, foot, given, play, profile, run, scouts
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -251,6 +251,24 @@ def test_a_column_that_fled_like_a_snake_takes_any_formation_when_it_rallies() -
     block = play(given(runaways), "rally", answers=[stand], dice=dice(("rally", 1, 1))).battle.unit("c").body
     assert isinstance(block, Block)
     assert (block.files, block.ranks, block.pose.facing, block.centre) == (2, 2, 90, bend.centre)
+
+
+@pytest.mark.rule("FB-EXT-10")
+def test_in_ranks_they_are_struck_base_by_base_until_they_fight_and_then_as_a_unit_in_ranks() -> None:
+    """Six in ranks of three, a flank toward the charger: out of combat their front is charged, in it that flank."""
+    formed = foot("s", "b", (60, 63), 90, models=6, files=3, troop="skirmishers")
+    spears = foot("spears", front=(57, 50))
+    enemy = foot("enemy", front=(60, 63), facing=270)
+    free = given(spears, formed)
+    assert charges.declared(free, "spears", "s").side is Side.FRONT
+    path = approaches.charge_verdict(free, "spears", "s").best
+    assert path is not None
+    assert path.formed is not None
+    fought = given(spears, formed, enemy, fights=[fight("enemy", "s")])
+    assert charges.declared(fought, "spears", "s").side is Side.RIGHT
+    flank = approaches.charge_verdict(fought, "spears", "s").best
+    assert flank is not None
+    assert flank.formed is None
 
 
 @pytest.mark.rule("FB-EXT-10")
