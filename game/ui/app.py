@@ -244,11 +244,22 @@ class App:
 
     def _show(self, size: tuple[int, int], flags: int) -> None:
         self.surface = pygame.display.set_mode(size, flags)
+        self._fill()
+
+    def _fill(self) -> None:
+        """Everything as large as the window is now."""
         self.manager.set_window_resolution(self.size)
         self._lay_out()
 
     def _resize(self, size: tuple[int, int]) -> None:
-        if not self.surface.get_flags() & pygame.FULLSCREEN:
+        """What an edge that is dragged makes of the window; a new mode would take the window from the hand."""
+        shown = pygame.display.get_surface()
+        if self.surface.get_flags() & pygame.FULLSCREEN:
+            return
+        if shown is not None and shown.get_size() == size:
+            self.surface = shown
+            self._fill()
+        else:
             self._show(size, pygame.RESIZABLE)
 
 

@@ -313,11 +313,13 @@ class Controller:
         self.go_on()
         return True
 
-    def undo_to(self, line: LogLine) -> None:
-        """Go back to just before what a log line tells."""
-        if self.practice and line.step != BEFORE:
-            self.standing.forget()
-            self.session.rewind(line.step, max(0, line.answers - 1))
+    def undo_to(self, line: LogLine) -> bool:
+        """Go back to just before what a log line tells; False where nothing lies before it."""
+        if not self.practice or line.step == BEFORE:
+            return False
+        self.standing.forget()
+        self.session.rewind(line.step, max(0, line.answers - 1))
+        return True
 
     def save(self, path: Path) -> None:
         """Write the record of the battle so far."""

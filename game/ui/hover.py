@@ -164,8 +164,8 @@ class Hover:
     def _of_line(self, number: int) -> HoverCard | None:
         """How the numbers that the log tells were made up, and what a click on a line does."""
         lines = self.screen.controller.lines
-        if number >= len(lines):
-            return None
+        if number >= len(lines) or lines[number].step < 0:
+            return None  # what is told before the battle explains itself, and nothing lies before it
         event = lines[number].event
         made = about.roll_card(event) if isinstance(event, DiceRolled) else None
         if isinstance(event, CombatResolved):

@@ -315,6 +315,17 @@ def test_help_overlays_and_resizing(duel: Table) -> None:
     pygame.event.post(pygame.event.Event(pygame.VIDEORESIZE, w=1000, h=640, size=(1000, 640)))
     duel.pilot.frame(2)
     assert duel.app.size == (1000, 640)
+    assert duel.screen.camera is not None
+    left, top, width, height = duel.screen.viewport
+    for corner in ((0, 0), (1200, 900)):
+        x, y = duel.screen.camera.to_screen(corner)
+        assert left <= x <= left + width, "who saw the whole table sees it still"
+        assert top <= y <= top + height
+    nearer = duel.screen.camera.zoomed(2.0, (300, 300))
+    duel.screen.camera = nearer
+    pygame.event.post(pygame.event.Event(pygame.VIDEORESIZE, w=1200, h=700, size=(1200, 700)))
+    duel.pilot.frame(2)
+    assert duel.screen.camera.scale == nearer.scale, "who looked closer does so still"
 
 
 def test_random_clicks_and_keys_raise_nothing(duel: Table) -> None:
@@ -343,3 +354,18 @@ def test_random_clicks_and_keys_raise_nothing(duel: Table) -> None:
                 duel.pilot.drag(start, (chance.randrange(900), chance.randrange(700)), steps=2)
     twin = duel.screen.controller.session.fork()
     assert digest(twin.battle) == digest(duel.screen.controller.battle)
+
+
+def test_a_dragged_edge_keeps_the_window(duel: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the window has its new size already no mode is set: on X11 that would open another one in its place."""
+
+    def opened(*_: object) -> None:
+        pytest.fail("a window is opened anew")
+
+    monkeypatch.setattr(pygame.display, "set_mode", opened)
+    laid_out: list[bool] = []
+    monkeypatch.setattr(duel.screen, "lay_out", lambda: laid_out.append(True))
+    width, height = duel.app.size
+    pygame.event.post(pygame.event.Event(pygame.VIDEORESIZE, w=width, h=height, size=(width, height)))
+    duel.pilot.frame()
+    assert laid_out == [True]

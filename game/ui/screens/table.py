@@ -83,9 +83,9 @@ class TableScreen:
         return {**self.aids.toggles, "dice": self.controller.auto_dice}
 
     def lay_out(self) -> None:
-        """The camera for the window's size; the frame follows by itself."""
+        """The camera for the window's size; the frame follows by itself. Who saw the whole table sees it still."""
         battle = self.controller.battle
-        if self.camera is None:
+        if self.camera is None or self.camera == Camera.fit(battle.width, battle.height, self.camera.viewport):
             self.camera = Camera.fit(battle.width, battle.height, self.viewport)
         else:
             self.camera = self.camera.resized(self.viewport)
@@ -220,9 +220,9 @@ class TableScreen:
             self.flow.idle(lambda: self._gone_back(line))
 
     def _gone_back(self, line: LogLine) -> None:
-        self.controller.undo_to(line)
-        self.notice = News(tr("went back; Redo goes forward again"))
-        self.take_up()
+        if self.controller.undo_to(line):
+            self.notice = News(tr("went back; Redo goes forward again"))
+            self.take_up()
 
     def _key(self, event: pygame.event.Event) -> None:
         if self.tool is not None:
