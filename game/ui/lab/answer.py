@@ -58,9 +58,9 @@ def _going(desk: Desk, fault: Any) -> Callable[[], None]:
 
 
 def expected_rows(desk: Desk) -> list[Row]:
-    """Whether the answer is what the case expects."""
+    """Whether the answer is what the case expects; of a step nothing is expected."""
     told = desk.shown.verdict(desk.question) if desk.shown is not None else None
-    if not desk.expected or not isinstance(told, Verdict):
+    if not desk.expected or not isinstance(told, Verdict) or desk.way:
         return []
     if not told.differs:
         return [(Label(tr("As expected"), "GOOD", 13, bold=True),)]

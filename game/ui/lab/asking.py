@@ -29,6 +29,8 @@ KINDS = {
     "combat": N_("Round of combat"),
     "panic": N_("Panic"),
 }
+CHOSEN = (N_("start of turn"), N_("after charges"), N_("end of phase"), N_("normal"), N_("pseudo"))
+"""Words that arguments are chosen from and that stand nowhere else."""
 WORDS = {
     "by": N_("by"),
     "target": N_("target"),
@@ -112,5 +114,5 @@ def said(question: Any) -> str:
              if isinstance(first.get(key), str)]  # fmt: skip
     listed = first.get("units")
     named += [str(unit) for unit in listed] if isinstance(listed, list) else []
-    named += [str(first["when"]).replace("_", " ")] if "when" in first else []
+    named += [tr(str(first["when"]).replace("_", " "))] if "when" in first else []
     return f"{words}: {' · '.join(named)}" if named else words

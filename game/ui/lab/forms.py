@@ -69,7 +69,7 @@ def terrain_rows(desk: Desk) -> list[Row]:
     found.append((Label(tr("All terrain"), "ACCENT", bold=True),))
     for number, one in enumerate(desk.value.get("terrain") or ()):
         if isinstance(one, dict):
-            words = f"{number + 1}  {one.get('id') or str(one.get('kind', '?')).replace('_', ' ')}"
+            words = f"{number + 1}  {one.get('id') or tr(str(one.get('kind', '?')).replace('_', ' '))}"
             found.append((_terrain_button(desk, number, words),))
     return found
 
@@ -108,8 +108,8 @@ def _terrain_button(desk: Desk, number: int, words: str) -> Button:
 
 def _terrain_piece(desk: Desk, number: int, piece: dict[str, Any]) -> list[Row]:
     write = Writer(desk, TERRAIN, number)
-    goings = (("", tr("as its kind")), *((str(going), str(going).replace("_", " ")) for going in Going))
-    listed = tuple((kind, kind.replace("_", " ")) for kind in IMPLIED)
+    goings = (("", tr("as its kind")), *((str(going), tr(str(going).replace("_", " "))) for going in Going))
+    listed = tuple((kind, tr(kind.replace("_", " "))) for kind in IMPLIED)
     found: list[Row] = [
         (
             Field("terrain:id", tr("name"), str(piece.get("id", "")), write.text("id")),

@@ -29,8 +29,8 @@ LAB_COMMANDS = (
     Command("lab_close_up", N_("Close-up"), "9", POSITION),
     Command("lab_help", N_("Help"), "F1", CASE),
     Command("lab_menu", N_("Back"), "Esc", CASE),
-    Command("lab_way", N_("Next way"), "Tab", ANSWER, bar=False),
-    Command("lab_way_back", N_("Way before"), "Shift+Tab", ANSWER, bar=False),
+    Command("lab_way", N_("Next way or step"), "Tab", ANSWER, bar=False),
+    Command("lab_way_back", N_("Way or step before"), "Shift+Tab", ANSWER, bar=False),
     Command("lab_question", N_("Next question"), "Page Down", ANSWER, bar=False),
     Command("lab_question_back", N_("Question before"), "Page Up", ANSWER, bar=False),
     Command("lab_form", N_("Keys go to the form"), "F2", CASE, bar=False),
@@ -46,6 +46,7 @@ HINTS = (
     (N_("arrows"), N_("move what is selected by 0.1; with Shift by 1, with Ctrl by 0.01")),
     (N_("mouse wheel, drag the ground"), N_("zoom at the mouse, move the table")),
     (N_("right click on a corner"), N_("take it away")),
+    (N_("click a die, right click it"), N_("turn it on or back; a digit is its face, and goes on to the next die")),
     (N_("Up, Down in a number"), N_("more or less; with Shift ten times as much")),
 )
 

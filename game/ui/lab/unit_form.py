@@ -136,7 +136,7 @@ def _kind_choice(desk: Desk, piece: dict[str, Any], write: Writer) -> Choice:
 
 
 def _type_choice(desk: Desk, piece: dict[str, Any], write: Writer) -> Choice:
-    options = (("", tr("as its kind")), *((troop, troop.replace("_", " ")) for troop in desk.rules.troops))
+    options = (("", tr("as its kind")), *((troop, tr(troop.replace("_", " "))) for troop in desk.rules.troops))
     return Choice("piece:type", tr("type"), str(piece.get("type", "")), options, write.word("type"))
 
 
