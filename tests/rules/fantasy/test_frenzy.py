@@ -131,6 +131,12 @@ def test_the_frenzied_must_overrun() -> None:
     done = play(battle, "pursuit_choices", "pursuits", dice=dice(("overrun", 4, 3, 3, 2, 4)))
     assert done.asked == []
     assert done.battle.unit("A").block.pose.y == 760
+    mad, few = unit_a(special=FRENZY, WS=10, S=10), unit_b(models=5, WS=1, T=1)
+    killed = [("hit", *[6] * 10), ("wound", *[6] * 10)]
+    fight_on = given(mad, few, fights=[charged("A", "B")])
+    played = play(fight_on, "combat_set_up", until="pursuits", dice=dice(*killed, ("overrun", 4, 3, 3, 2, 4)))
+    assert played.asked == []
+    assert played.battle.unit("A").block.pose.y == 760, "5 fall in the first round: it runs on 16 cm, unasked"
 
 
 @pytest.mark.rule("FB-PSY-FRE-08")

@@ -247,14 +247,17 @@ def test_flank_and_rear_points_but_the_victim_keeps_its_ranks() -> None:
 
 
 @pytest.mark.rule("FB-LAP-07")
-def test_only_another_charger_takes_its_ranks() -> None:
-    """3 Knights (US 6) charged the lapped B's rear: its ranks are gone."""
+@pytest.mark.parametrize(("knights", "ranks"), [(3, 0), (2, 3)])
+def test_only_another_charger_takes_its_ranks(knights: int, ranks: int) -> None:
+    """3 Knights (US 6) charge the lapped B's rear: its ranks are gone; 2 (US 4) take nothing."""
     before = lapping("2+2")
-    knights = horse("K", front=(60, 68), facing=180, models=3)
-    marked = before.unit("B").marked("rank_disruptors", Until.BATTLE, "K")
-    battle = replace(before.with_unit(marked), units=(before.unit("A"), marked, knights))
-    battle = replace(battle, engagements=(*battle.engagements, fight("K", "B", Side.REAR)))
-    assert counted_ranks(battle, battle.unit("B")) == 0
+    assert counted_ranks(before, before.unit("B")) == 3
+    riders = horse("K", front=(60, 90), facing=180, models=knights)
+    battle = replace(before, units=(*before.units, riders))
+    rolls = dice(*[("panic", 1, 1)] * (knights == 3))
+    done = play(battle, "charges", until="charge_moves", answers=["K", "B"], dice=rolls).battle
+    assert done.fight("K", "B") is not None
+    assert counted_ranks(done, done.unit("B")) == ranks
 
 
 @pytest.mark.rule("FB-LAP-08")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from typing import Any
 
@@ -11,6 +12,7 @@ from game.battle.battle import Battle
 from game.battle.marks import Until
 from game.battle.unit import Condition, Unit
 from game.engine.requests import Amount, Roll
+from game.errors import IllegalAnswer
 from game.rulesets.fantasy import shooting
 from game.rulesets.fantasy.combat import fight_one
 from game.rulesets.fantasy.crews import MachineAbandoned, crew_left, machine_left
@@ -69,6 +71,39 @@ def test_a_cannon_hits_every_base_between_sixty_and_seventy_five_centimetres() -
     assert (hit.hits, hit.wounds, hit.unsaved) == (8, 7, 7)
     assert done.battle.unit("orcs").count == 5
     assert "line bad 600 800, 600 950" in describe(scene(done.battle))
+
+
+@pytest.mark.rule("FB-EXT-06")
+def test_a_ball_flies_along_the_line_of_aim_whichever_way_that_lies() -> None:
+    """Aimed 3 to the right for 4 ahead: down at 60 cm, (96, 68), on to 75 cm, (105, 80); who stands at 65 is hit.
+
+    Who stands at 80 on the same line, and who stands straight ahead at 65, is not.
+    """
+    hit = foot("orcs", "b", (99, 71), 180, 1, 1)
+    spared = foot("beyond", "b", (108, 83), 180, 1, 1), foot("ahead", "b", (60, 84), 180, 1, 1)
+    battle = given(machine("cannon", "cannon"), hit, *spared)
+    rolls = (("artillery", 2), ("artillery", 3), ("wound", 1))
+    done = shot(battle, "cannon", "orcs", {"x": 900, "y": 600}, 50, rolls=rolls)
+    (bounce,) = done.facts(BallBounced)
+    assert [tuple(round(value, 3) for value in end) for end in (bounce.start, bounce.end)] == [(960, 680), (1050, 800)]
+    assert [(fact.unit, fact.hits) for fact in done.facts(HitsTaken)] == [("orcs", 1)]
+
+
+@pytest.mark.rule("FB-EXT-06")
+@pytest.mark.parametrize(("aside", "allowed"), [(45.0, True), (46.0, False)])
+def test_it_is_aimed_within_its_arc_over_the_target(aside: float, allowed: bool) -> None:
+    """45 degrees to the right of its facing and no more; nor at a place beside the target."""
+    wide = foot("orcs", "b", (90, 50), 180, models=30, files=30)
+    battle = given(machine("cannon", "cannon"), wide)
+    x = 600 + 320 * math.tan(math.radians(aside))
+    rolls = (("artillery", 6), ("misfire", 5))
+    if allowed:
+        assert shot(battle, "cannon", "orcs", {"x": x, "y": 520}, 50, rolls=rolls).facts(Misfired)
+    else:
+        with pytest.raises(IllegalAnswer):
+            shot(battle, "cannon", "orcs", {"x": x, "y": 520}, 50)
+    with pytest.raises(IllegalAnswer, match="does not pass over orcs"):
+        shot(battle, "cannon", "orcs", {"x": 570, "y": 520}, 50)
 
 
 @pytest.mark.rule("FB-EXT-06")
@@ -141,6 +176,17 @@ def test_a_bolt_runs_through_rank_after_rank_at_one_strength_less() -> None:
 
 
 @pytest.mark.rule("FB-EXT-06")
+def test_a_bolts_strength_is_spent_after_six_models() -> None:
+    """Twelve in single file: S 6 to 1 against T 3, on 2, 2, 3, 4, 5 and 6; the seventh is not struck."""
+    battle = given(machine("bolts", "bolt_thrower"), single_file())
+    rolls = (("shoot", 6), *(("wound", die) for die in (2, 2, 3, 4, 5, 6)))
+    done = shot(battle, "bolts", "orcs", rolls=rolls)
+    needed = [r.tally.total for r in done.requests if isinstance(r, Roll) and r.what == "wound" and r.tally]
+    assert needed == [2, 2, 3, 4, 5, 6]
+    assert done.battle.unit("orcs").count == 6
+
+
+@pytest.mark.rule("FB-EXT-06")
 def test_a_bolt_that_does_not_kill_stops() -> None:
     """The second model is not wounded: one dead."""
     battle = given(machine("bolts", "bolt_thrower"), block())
@@ -161,7 +207,9 @@ def test_a_bolt_does_d3_wounds() -> None:
 
 @pytest.mark.rule("FB-EXT-06")
 def test_a_bolts_range_is_120_centimetres_long_beyond_sixty() -> None:
-    """At 61 cm 5+; at 121 cm no die is rolled."""
+    """At 60 cm 4+, at 61 cm 5+; at 121 cm no die is rolled."""
+    short = given(machine("bolts", "bolt_thrower"), block(front=(60, 80)))
+    assert shot(short, "bolts", "orcs", rolls=(("shoot", 4), ("wound", 1))).facts(BoltShot)[0].result == "hit"
     far = given(machine("bolts", "bolt_thrower"), block(front=(60, 81)))
     done = shot(far, "bolts", "orcs", rolls=(("shoot", 4),))
     assert done.facts(BoltShot)[0].result == "missed"
