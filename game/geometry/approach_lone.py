@@ -94,6 +94,9 @@ def facing(arena: Arena, phi: float, extra: float) -> Arena:
         phi=phi,
         spent=arena.spent + extra,
         wheels={},
+        pivots={},
+        inner=None,
+        toll=None,
     )
 
 

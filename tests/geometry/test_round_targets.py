@@ -178,3 +178,26 @@ def test_a_lone_charger_on_a_square_base_meets_a_rim() -> None:
     best = approach(square).best
     assert best is not None
     assert best.cost == pytest.approx(155)
+
+
+@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("base", [Base.disc(50), Base(50, 50)], ids=["round", "square"])
+def test_at_random_every_facing_of_a_lone_charger_brings_it_into_contact(seed: int, base: Base) -> None:
+    """Straight on from the facing it takes, and never for less than the gap between the two."""
+    dice = random.Random(seed)
+    way, far = math.radians(dice.uniform(0, 360)), dice.uniform(120, 250)
+    mover = Block(Pose(900, 600, dice.uniform(0, 360)), 1, 1, base)
+    place_of = mover.centre[0] + far * math.sin(way), mover.centre[1] + far * math.cos(way)
+    shape = dice.choice([Block(Pose(0, 0), 5, 20, Base(20, 20)), Block(Pose(0, 0), 1, 1, Base.disc(60))])
+    target = shape.centred_at(place_of, dice.uniform(0, 360))
+    if distance(mover, target) < 5:
+        return
+    side = charged_side(target, mover)
+    query = Approach(mover, target, side, 300, table(), (), ApproachRules(lone=True))
+    verdict = approach(query, every=True)
+    assert verdict.distance == pytest.approx(distance(mover, target), abs=0.01)
+    for path in (*filter(None, [verdict.best]), *verdict.alternatives):
+        assert distance(path.before, target) <= 0.05
+        assert not overlaps(path.before, target)
+        assert distance(path.end, target) <= 0.01
+        assert path.cost >= verdict.distance - 0.01
