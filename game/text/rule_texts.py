@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 _Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 ID = re.compile(r"\b(?:FB|RG|SQ|WB)-(?:[A-Z]+-)*[A-Z]*-?\d{2}\b")
+CHAPTER = re.compile(r"\b(?:FB|RG|SQ|WB)(?:-[A-Z]+)+\b(?!-?\d)")
 SPAN = re.compile(r"\b((?:FB|RG|SQ|WB)-(?:[A-Z]+-)?[A-Z]+-)(\d{2})(?: to |, | and )(?:\1)?(\d{2})\b")
 
 
@@ -129,6 +130,20 @@ def ids_in(text: str) -> Iterator[str]:
         spanned.update({f"{match[1]}{number:02}": None for number in numbers})
     spanned.update({match[0]: None for match in ID.finditer(text)})
     yield from spanned
+
+
+def links_in(text: str) -> list[tuple[int, int, str]]:
+    """Where a text names a row, or a chapter by what its rows' ids begin with, and which row that leads to.
+
+    >>> links_in("it fights (FB-PSY-STU), FB-CHG-10")
+    [(11, 21, 'FB-PSY-STU-01'), (24, 33, 'FB-CHG-10')]
+    """
+    found = [(match.start(), match.end(), match[0]) for match in ID.finditer(text) if rule_text(match[0]) is not None]
+    for match in CHAPTER.finditer(text):
+        first = next((rule for rule in all_rules() if rule.startswith(f"{match[0]}-")), "")
+        if first:
+            found.append((match.start(), match.end(), first))
+    return sorted(found)
 
 
 @cache

@@ -79,6 +79,11 @@ class Aids:
         if name == "rules":
             self.open_rules(self._meant_rule())
             return True
+        if name == "pin":
+            pinned = self.hover.pinned
+            if not pinned.let_go() and not pinned.pin(self.hover.pixel):
+                self.screen.notice = tr("nothing lies under the mouse that a card tells of")
+            return True
         if not self.layers.toggle(name):
             return False
         if name in self.layers.on:
@@ -111,8 +116,8 @@ class Aids:
         return next(iter((*(card.rules if card is not None else ()), *(r.rule for r in reasons), *said)), "")
 
     def escape(self) -> bool:
-        """Esc takes up the tape, then puts the ruler away; False where there is none."""
-        if self.ruler.clear():
+        """Esc puts the card away, then takes up the tape, then the ruler; False where there is none."""
+        if self.hover.pinned.let_go() or self.ruler.clear():
             return True
         was, self.is_measuring = self.is_measuring, False
         return was
@@ -121,7 +126,7 @@ class Aids:
 
     def handle(self, event: pygame.event.Event) -> bool:
         """An event before anybody else has it; True where it was meant for links, the ruler or the log's words."""
-        if self.log.handle(event) or self._followed(event):
+        if self.log.handle(event) or self.hover.pinned.handle(event) or self._followed(event):
             return True
         if event.type == pygame.MOUSEMOTION:
             self.hover.moved(event.pos)

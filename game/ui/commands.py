@@ -74,6 +74,14 @@ COMMANDS = (
     Command("help", N_("Help"), "F1", HELP, hint=N_("this page")),
     Command("options", N_("Options"), "F10", HELP, hint=N_("looks, language, dice, keys")),
     Command("log_find", N_("Find in the log"), "Ctrl+F", HELP, bar=False, hint=N_("lines of the log with some words")),
+    Command(
+        "pin",
+        N_("Keep the card"),
+        "Ctrl+I",
+        HELP,
+        bar=False,
+        hint=N_("keep the card of what the mouse is on: its rules can be clicked"),
+    ),
     Command("rules", N_("Rules"), "F2", HELP, hint=N_("the rules, at the row of what the mouse is on")),
     Command("menu", N_("Menu"), "Esc", HELP, hint=N_("drop the choice, then the selection; then back to the menu")),
 )

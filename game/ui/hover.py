@@ -12,7 +12,7 @@ from game.engine.tally import message
 from game.geometry.crossing import is_beside
 from game.geometry.measure import contains_point
 from game.geometry.shapes import Disc
-from game.language import tr
+from game.language import N_, tr
 from game.rulesets.fantasy.result import CombatResolved
 from game.ui import theme
 from game.ui.cards import about
@@ -21,6 +21,7 @@ from game.ui.chrome.links import link_at
 from game.ui.commands import key_of, key_words
 from game.ui.idle import idle_commands
 from game.ui.picking import hero_at, unit_at
+from game.ui.pinned import Pinned
 
 if TYPE_CHECKING:
     from game.battle.terrain import Terrain
@@ -35,6 +36,7 @@ NEAR = 9.0
 """Pixels from a wall within which it is meant."""
 Target = tuple[str, str]
 NOTHING: Target = ("", "")
+PIN_HINT = N_("{key}: {rule} in the rule browser · {pin} or right click keeps this card, to click on any rule")
 
 
 class Hover:
@@ -49,6 +51,7 @@ class Hover:
         self._shown: tuple[Target, tuple[int, int]] | None = None
         self._kept: tuple[object, HoverCard | None] | None = None
         self._picture = CardPicture()
+        self.pinned = Pinned(self)
 
     @property
     def unit(self) -> str | None:
@@ -61,8 +64,10 @@ class Hover:
         if pixel != self.pixel:
             self._is_hushed = False
         self.pixel, self._since = pixel, pygame.time.get_ticks()
+        if self.pinned.is_up:
+            return
         self._version = self.screen.controller.version
-        self.target = self._under(pixel)
+        self.target = self.under(pixel)
         if self._shown is not None and self._shown[0] != self.target:
             self._shown = None
 
@@ -71,7 +76,8 @@ class Hover:
         self._shown, self._since = None, pygame.time.get_ticks()
         self._is_hushed = self._is_hushed or clicked
 
-    def _under(self, pixel: tuple[int, int]) -> Target:
+    def under(self, pixel: tuple[int, int]) -> Target:
+        """What lies under a pixel."""
         screen = self.screen
         if (link := self.link_at(pixel)) is not None:
             return "rule", link[0]
@@ -105,8 +111,8 @@ class Hover:
     def card(self) -> HoverCard | None:
         """The card of what is pointed at, whether it is shown yet or not."""
         controller = self.screen.controller
-        if controller.version != self._version:
-            self._version, self.target = controller.version, self._under(self.pixel)
+        if controller.version != self._version and not self.pinned.is_up:
+            self._version, self.target = controller.version, self.under(self.pixel)
         key = (
             self.target,
             controller.version,
@@ -119,13 +125,13 @@ class Hover:
         return self._kept[1]
 
     def _hinted(self, card: HoverCard | None) -> HoverCard | None:
-        """The card with the key that leads from it into the rule browser."""
-        key = key_of("rules", self.screen.app.settings.keys)
+        """The card with the keys that lead from it into the rule browser, and keep it."""
+        keys = self.screen.app.settings.keys
+        key, pin = key_of("rules", keys), key_of("pin", keys)
         if card is None or not card.rules or not key:
             return card
-        return replace(
-            card, hint=str(message("{key}: {rule} in the rule browser", key=key_words(key), rule=card.rules[0]))
-        )
+        words = message(PIN_HINT, key=key_words(key), rule=card.rules[0], pin=key_words(pin) or "–")
+        return replace(card, hint=str(words))
 
     def _notes(self) -> tuple[str, ...]:
         return tuple(self.screen.aids.layers.notes(self.unit)) if self.unit else ()
@@ -134,7 +140,8 @@ class Hover:
         (kind, name), battle = self.target, self.screen.controller.battle
         match kind:
             case "unit":
-                return about.unit_card(battle, battle.unit(name), self._notes())
+                unit = next((unit for unit in battle.units if unit.id == name), None)
+                return about.unit_card(battle, unit, self._notes()) if unit is not None else None
             case "terrain":
                 return next((about.ground_card(piece) for piece in battle.terrain if piece.id == name), None)
             case "order":
@@ -173,7 +180,10 @@ class Hover:
         return about.line_card(lines[number].text, made, key_of("redo", self.screen.app.settings.keys))
 
     def draw(self, surface: pygame.Surface) -> None:
-        """The card, once the mouse has rested."""
+        """The card that is kept, else the one of what the mouse has rested on."""
+        if self.pinned.is_up:
+            self.pinned.draw(surface, self.card)
+            return
         if self.target == NOTHING or self.pixel == (-1, -1) or self.screen.aids.is_measuring:
             return
         if self.target[0] == "rule" and (link := self.link_at(self.pixel)) is not None:

@@ -321,6 +321,16 @@ def hover(app: App) -> None:
 
 
 @state
+def pinned(app: App) -> None:
+    """A card that is kept: its rules are links."""
+    player = field(app)
+    player.pilot.move(player.at(player.screen.controller.battle.unit("orcs").body.centre))
+    player.pilot.press(3)
+    player.pilot.let_go(3)
+    player.pilot.frame(2)
+
+
+@state
 def roll(app: App) -> None:
     """Dice are rolled by hand: what is rolled, and why."""
     app.settings.auto_dice = False

@@ -16,6 +16,8 @@ from game.engine.tally import Part, Tally, message
 from game.rulesets.fantasy.result import CombatResolved
 from game.ui.cards.about import result_card, roll_card, unit_card
 from game.ui.cards.card import HoverCard, card_items
+from game.ui.chrome.links import links_of
+from game.ui.screens.rules import RulesScreen
 from game.ui.start import table_screen
 from tests.ui.conftest import Table
 
@@ -240,3 +242,72 @@ def test_the_result_of_a_combat_is_told_term_by_term(duel: Table) -> None:
         "The Blues", "0  wounds (FB-RES-01)", "= 0  combat result",
     ]  # fmt: skip
     assert card.rules == ("FB-RES-01", "FB-RES-12")
+
+
+def rule_box(table: Table, rule: str) -> tuple[float, float]:
+    """The middle of where the kept card names a row."""
+    laid = table.screen.aids.hover.pinned._laid
+    assert laid is not None
+    boxes = [box for item in laid[1] for found, box in links_of(item) if found == rule]
+    left, top, width, height = boxes[0]
+    return left + width / 2, top + height / 2
+
+
+@pytest.mark.parametrize("by", ["key", "right click"])
+def test_a_card_is_kept_and_its_rules_are_clicked(glade: Table, by: str) -> None:
+    """The trolls' card stays though the mouse leaves them; a click on a row or chapter opens the rule browser there."""
+    pinned = glade.screen.aids.hover.pinned
+    rested(glade, glade.pixel("trolls"))
+    if by == "key":
+        glade.pilot.key(pygame.K_i, mod=pygame.KMOD_LCTRL)
+    else:
+        glade.pilot.press(3)
+        glade.pilot.let_go(3)
+    glade.pilot.frame()
+    assert pinned.is_up
+    at = rule_box(glade, "FB-PSY-STU-01")
+    glade.pilot.move(at)
+    assert glade.screen.aids.hover.card is not None
+    assert glade.screen.aids.hover.card.title == "Trolls"
+    glade.pilot.click(at)
+    browser = glade.app.screen
+    assert isinstance(browser, RulesScreen)
+    assert browser.rule == "FB-PSY-STU-01"
+    glade.pilot.key(pygame.K_ESCAPE)
+    assert glade.app.screen is glade.screen
+    assert pinned.is_up
+    glade.pilot.key(pygame.K_ESCAPE)
+    assert not pinned.is_up
+    assert glade.app.screen is glade.screen, "Esc has put the card away, and did nothing else"
+
+
+def test_a_click_beside_a_kept_card_puts_it_away_and_does_what_it_does(glade: Table) -> None:
+    """A click on the card itself chooses nothing below it; one on the Orcs selects them; a drag keeps no card."""
+    pinned = glade.screen.aids.hover.pinned
+    glade.pilot.move(glade.pixel("trolls"))
+    glade.pilot.press(3)
+    glade.pilot.let_go(3)
+    glade.pilot.frame()
+    assert pinned._laid is not None
+    left, top, _, _ = pinned._laid[2]
+    selected = glade.screen.selected
+    glade.pilot.click((left + 6, top + 6))
+    assert pinned.is_up
+    assert glade.screen.selected == selected
+    glade.click("orcs")
+    assert not pinned.is_up
+    assert glade.screen.selected == "orcs"
+    glade.pilot.move(glade.pixel("trolls"))
+    glade.pilot.press(3)
+    x, y = glade.pixel("trolls")
+    glade.pilot.move((x + 40, y))
+    glade.pilot.let_go(3)
+    assert not pinned.is_up
+
+
+def test_nothing_to_keep_is_said(glade: Table) -> None:
+    """The key over bare ground says so."""
+    glade.pilot.move(place(glade, 60, 50))
+    glade.pilot.key(pygame.K_i, mod=pygame.KMOD_LCTRL)
+    assert not glade.screen.aids.hover.pinned.is_up
+    assert "nothing lies under the mouse" in glade.screen.notice

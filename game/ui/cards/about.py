@@ -12,7 +12,7 @@ from game.rulesets.base import ruleset
 from game.text.cards import left_of
 from game.text.explain import TALLIES, explain
 from game.text.grounds import KINDS, ground_words
-from game.text.rule_texts import ids_in, rule_text
+from game.text.rule_texts import ids_in, links_in, rule_text
 from game.text.states import states, wordings
 from game.ui.cards.card import HoverCard, Line
 from game.ui.chrome.card import equipment, within
@@ -186,4 +186,6 @@ def capital(words: str) -> str:
 
 
 def _rules(lines: Iterable[Line]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(rule for line in lines for rule in ids_in(f"{line.head} {line.words}")))
+    told = [f"{line.head} {line.words}" for line in lines]
+    spanned = (rule for words in told for rule in (*(link[2] for link in links_in(words)), *ids_in(words)))
+    return tuple(dict.fromkeys(spanned))

@@ -90,6 +90,16 @@ def _profile(card: HoverCard, left: int, top: int, room: int) -> tuple[list[Item
     return items, top + px(BOX) + px(2)
 
 
+def laid_out(card: HoverCard, mouse: tuple[int, int], window: tuple[int, int]) -> tuple[list[Item], Box]:
+    """The items of a card from (0, 0), wider where it would be too high, and where it lies beside the mouse."""
+    wide = min(px(WIDTH), window[0])
+    items, height = card_items(card, wide)
+    if height > window[1]:
+        wide = min(px(WIDE), window[0])
+        items, height = card_items(card, wide)
+    return items, placed((wide, height), mouse, window)
+
+
 class CardPicture:
     """Draws a card, kept as a picture until it changes."""
 

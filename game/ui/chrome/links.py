@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.text.rule_texts import ID, rule_text
+from game.text.rule_texts import links_in
 from game.ui.chrome.board import room_of
 from game.ui.chrome.item import Box, Item, fitted, holds, wide
 
@@ -24,8 +24,7 @@ def link_at(items: Iterable[Item], pixel: tuple[float, float]) -> tuple[str, Box
 
 def links_of(item: Item) -> list[tuple[str, Box]]:
     """The rows an item names, each with the box of its id."""
-    found = list(ID.finditer(item.words))
-    if not found:
+    if not links_in(item.words):
         return []
     room = room_of(item)
     words, size = fitted(item.words, item.size, room, bold=item.bold)
@@ -33,8 +32,7 @@ def links_of(item: Item) -> list[tuple[str, Box]]:
     slack = room - wide(words, size, bold=item.bold)
     start = left + (width - room) // 2 + {"left": 0, "middle": slack // 2, "right": slack}[item.align]
     links = []
-    for match in ID.finditer(words):
-        if rule_text(match[0]) is not None:
-            x = start + wide(words[: match.start()], size, bold=item.bold)
-            links.append((match[0], (x, top, wide(match[0], size, bold=item.bold), height)))
+    for begin, end, rule in links_in(words):
+        x = start + wide(words[:begin], size, bold=item.bold)
+        links.append((rule, (x, top, wide(words[begin:end], size, bold=item.bold), height)))
     return links

@@ -40,6 +40,7 @@ MOUSE = Part(
         (N_("Alt or Ctrl + drag"), N_("nothing snaps, nothing is drawn back to what is legal")),
         (N_("click the ground"), N_("go there, as far as is legal")),
         (N_("click, click"), N_("with the ruler: from one place or unit to another")),
+        (N_("right click"), N_("keep the card of what is under the mouse; its rules are links then")),
         (N_("rest on anything"), N_("it is explained; an id of a rule is a link")),
         (N_("a line of the log"), N_("point: shown on the table; click: go back to just before it")),
     ),
