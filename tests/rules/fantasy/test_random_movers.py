@@ -9,7 +9,7 @@ import pytest
 
 from game.battle.engagement import ChargeKind
 from game.battle.events import UnitMoved
-from game.battle.unit import SpecialRule
+from game.battle.unit import Condition, SpecialRule
 from game.geometry.bases import Base
 from game.geometry.pose import Pose
 from game.geometry.ranks import Loose, Side, model_poses
@@ -64,7 +64,11 @@ def test_a_friend_or_impassable_ground_or_the_edge_stops_it() -> None:
     assert front(friend.battle, "beast") == (90.0, 56.0, 0.0)
     lake = area("lake", (80, 56), (100, 56), (100, 60), (80, 60))
     assert front(wandered(terrain=[lake]).battle, "beast") == (90.0, 56.0, 0.0)
-    assert front(wandered(table=(180, 56)).battle, "beast") == (90.0, 56.0, 0.0)
+    at_the_edge = wandered(table=(180, 56)).battle
+    assert front(at_the_edge, "beast") == (90.0, 56.0, 0.0)
+    assert at_the_edge.unit("beast").condition is Condition.STANDING
+    fighting = given(beast(), foot("orcs", "b", (90, 50), 180), fights=[fight("beast", "orcs")])
+    assert run(compulsory.move, fighting, repeat=True).events == [], "who fights does not wander"
 
 
 @pytest.mark.rule("FB-EXT-12", "FB-PCH-05")

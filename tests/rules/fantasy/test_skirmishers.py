@@ -55,6 +55,7 @@ def test_each_moves_up_to_m_in_any_direction_without_manoeuvres() -> None:
     assert [pose.point for pose in back.value.end.poses] == [(500, 400), (540, 400), (580, 400)]
     assert codes(judge_way(battle, battle.unit("s"), (to(54, 39.9),)).reasons) == ["too_far"]
     assert judge_way(battle, battle.unit("s"), (to(54, 30),), march=True).reasons == ()
+    assert codes(judge_way(battle, battle.unit("s"), (to(54, 29.9),), march=True).reasons) == ["too_far"]
 
 
 @pytest.mark.rule("FB-EXT-10")

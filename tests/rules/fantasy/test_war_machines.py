@@ -10,7 +10,7 @@ import pytest
 
 from game.battle.battle import Battle
 from game.battle.marks import Until
-from game.battle.unit import Condition, Unit
+from game.battle.unit import Condition, SpecialRule, Unit
 from game.engine.requests import Amount, Roll
 from game.errors import IllegalAnswer
 from game.rulesets.fantasy import shooting
@@ -314,6 +314,15 @@ def test_hits_from_afar_fall_on_the_machine_on_one_to_four() -> None:
     done = run(_hits, battle, 6, dice=dice(*rolls))
     cannon = done.battle.unit("cannon")
     assert (machine_left(cannon), crew_left(cannon)) == (2, 2)
+
+
+@pytest.mark.rule("FB-EXT-06", "FB-UNI-06")
+def test_a_crew_counts_three_unless_the_data_says_otherwise() -> None:
+    """Five of its own: three dead leave two."""
+    assert crew_left(machine("cannon", "cannon")) == 3
+    five = replace(machine("cannon", "cannon"), special=(SpecialRule("cannon", (("crew", 5),)),))
+    done = run(_hits, given(five), 3, dice=dice(("machine or crew", 5, 5, 5), ("wound", 3, 3, 3)))
+    assert crew_left(done.battle.unit("cannon")) == 2
 
 
 @pytest.mark.rule("FB-EXT-06")
