@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 
 Span = tuple[float, float]
 _STILL: Final = 1e-9
-_HALVINGS: Final = 40
+_PARTS: Final = 2**40
+"""The parts of a way up to which it is told where something happens on it."""
 
 
 def crossing(outline: Outline, way: Point, other: Sequence[Point], deep: float = 2 * SLACK) -> Span | None:
@@ -120,6 +121,7 @@ def _is_apart(one: Box, other: Box) -> bool:
     return one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
 
 
+@lru_cache(maxsize=1024)
 def swept(outline: Outline, way: Point) -> tuple[Point, ...]:
     """The convex outline of all the ground a carried base covers.
 
@@ -130,7 +132,7 @@ def swept(outline: Outline, way: Point) -> tuple[Point, ...]:
 
     corners = as_polygon(outline)
     points = [*corners, *((x + way[0], y + way[1]) for x, y in corners)]
-    hull = shapely.convex_hull(shapely.multipoints(points))
+    hull = shapely.convex_hull(shapely.linestrings(points))
     return tuple((float(x), float(y)) for x, y in shapely.get_coordinates(hull)[:-1])
 
 
@@ -145,18 +147,67 @@ def carried(outline: Outline, way: Point, share: float = 1.0) -> Outline:
 
 
 def breach(outline: Outline, way: Point, piece: Piece, least: float) -> float | None:
-    """After what share of the way a base comes nearer than `least` mm to a piece; None if it never does."""
-    if way == (0.0, 0.0) or gap(swept(outline, way), piece.points) >= least - CONTACT:
+    """After what share of the way a base comes nearer than `least` mm to a piece; None if it never does.
+
+    The place is solved for, then told to the last of the parts a way is cut into, as halving it again and again would.
+    """
+    limit, box = least - CONTACT, _swept_box(as_polygon(outline), way)
+    if way == (0.0, 0.0) or _box_gap(box, _box(piece.points)) >= limit:
         return None
-    if gap(outline, piece.points) < least - CONTACT:
+    if gap(swept(outline, way), piece.points) >= limit:
+        return None
+    if gap(outline, piece.points) < limit:
         return 0.0
-    low, high = 0.0, 1.0
-    for _ in range(_HALVINGS):
-        middle = (low + high) / 2
-        stretch = (way[0] * middle, way[1] * middle)
-        near = gap(swept(outline, stretch), piece.points) < least - CONTACT
-        low, high = (low, middle) if near else (middle, high)
-    return low
+
+    def is_near(parts: int) -> bool:
+        stretch = (way[0] * (parts / _PARTS), way[1] * (parts / _PARTS))
+        return gap(swept(outline, stretch), piece.points) < limit
+
+    guess = int(_comes_near(as_polygon(outline), way, piece.points, limit) * _PARTS)
+    low, high = 0, _PARTS
+    for first, last in ((guess, guess + 1), (guess - 4, guess + 5)):
+        if (first <= 0 or not is_near(first)) and (last >= _PARTS or is_near(last)):
+            low, high = max(0, first), min(_PARTS, last)
+            break
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (low, middle) if is_near(middle) else (middle, high)
+    return low / _PARTS
+
+
+def _box_gap(one: Box, other: Box) -> float:
+    aside = max(one[0] - other[2], other[0] - one[2], 0.0)
+    return math.hypot(aside, max(one[1] - other[3], other[1] - one[3], 0.0))
+
+
+def _comes_near(corners: Sequence[Point], way: Point, other: Sequence[Point], near: float) -> float:
+    """The share of the way after which two convex shapes are so near; 1 where they never are.
+
+    It is a corner of one that comes near to an edge or a corner of the other.
+    """
+    shares = [1.0]
+    for points, shape, (vx, vy) in ((corners, other, way), (other, corners, (-way[0], -way[1]))):
+        for (ax, ay), (bx, by) in edges(tuple(shape)):
+            ux, uy = bx - ax, by - ay
+            length = math.hypot(ux, uy) or 1.0
+            ux, uy = ux / length, uy / length
+            speed, along = vx * uy - vy * ux, vx * ux + vy * uy
+            for x, y in points:
+                off = (x - ax) * uy - (y - ay) * ux
+                closing = -speed if off > 0.0 else speed
+                if closing > 0.0 and abs(off) >= near:
+                    share = (abs(off) - near) / closing
+                    if share < 1.0 and 0.0 <= (x - ax) * ux + (y - ay) * uy + share * along <= length:
+                        shares.append(share)
+    square = way[0] * way[0] + way[1] * way[1]
+    for x, y in corners:
+        for cx, cy in other:
+            wx, wy = x - cx, y - cy
+            half, rest = wx * way[0] + wy * way[1], wx * wx + wy * wy - near * near
+            root = half * half - square * rest
+            if half < 0.0 <= root and rest >= 0.0:
+                shares.append((-half - math.sqrt(root)) / square)
+    return max(0.0, min(shares))
 
 
 def ground_cost(outline: Outline, way: Point, rough: Iterable[Piece]) -> float:
@@ -168,8 +219,9 @@ def ground_cost(outline: Outline, way: Point, rough: Iterable[Piece]) -> float:
     >>> round(ground_cost(box, (100, 0), [swamp]), 1)
     140.0
     """
-    length = math.hypot(*way)
-    spans = [(*span, piece.factor) for piece in rough if (span := crossing(outline, way, piece.points)) is not None]
+    length, box = math.hypot(*way), _swept_box(as_polygon(outline), way)
+    near = (piece for piece in rough if not _is_apart(box, _box(piece.points)))
+    spans = [(*span, piece.factor) for piece in near if (span := crossing(outline, way, piece.points)) is not None]
     spans = [span for span in spans if span[1] > 0.0 and span[0] < 1.0]
     marks = sorted({0.0, 1.0, *(min(1.0, max(0.0, end)) for span in spans for end in span[:2])})
     total = 0.0
@@ -181,10 +233,14 @@ def ground_cost(outline: Outline, way: Point, rough: Iterable[Piece]) -> float:
 
 def fences_cut(outline: Outline, way: Point, fences: Sequence[Sequence[Piece]]) -> frozenset[int]:
     """Which obstacles a base lies across on its way, the start included (FB-TER-07, FB-TER-08)."""
+    box = _swept_box(as_polygon(outline), way)
     found = (
         n
         for n, fence in enumerate(fences)
         for piece in fence
-        if (span := crossing(outline, way, piece.points)) is not None and span[1] > 0.0 and span[0] < 1.0
+        if not _is_apart(box, _box(piece.points))
+        and (span := crossing(outline, way, piece.points)) is not None
+        and span[1] > 0.0
+        and span[0] < 1.0
     )
     return frozenset(found)

@@ -124,7 +124,10 @@ def thinned(group: Loose, models: int, most: float = 0.0) -> Loose:
 
 @dataclass(slots=True)
 class _Walker:
-    """A group on its way: where its models are, what each has spent, and what bars them."""
+    """A group on its way: where its models are, what each has spent, and what bars them.
+
+    The first model that comes too near to somebody is told; `every_stop` asks for the stops of the others too.
+    """
 
     group: Loose
     rules: MoveRules
@@ -136,6 +139,7 @@ class _Walker:
     paid: list[frozenset[int]]
     bars: list[Bar] = field(default_factory=list)
     stops: list[float] = field(default_factory=list)
+    every_stop: bool = False
 
     def bar(self, code: str, rule: str, where: Point, blocker: str | None = None, **figures: float) -> None:
         """Note a bar, each kind and blocker once."""
@@ -172,6 +176,8 @@ class _Walker:
                 where = self._at(model, way, rough[0])
                 self.bar("march_rough", "FB-MOV-15", where, rough[1].name, cm=rough[0] * length / 10)
         for piece, least in self.hostile:
+            if not self.every_stop and any(b.code == "too_near" and b.blocker == piece.name for b in self.bars):
+                continue
             after = breach(outline, way, piece, least) if near(piece, least) else None
             if after is not None:
                 self.stops.append(after * length)
@@ -347,6 +353,7 @@ def furthest(
 
     whole = To(Pose(*group.centre, bearing).at(rules.allowance))
     walker = _begin(group, (whole,), ground, rules, blockers)
+    walker.every_stop = True
     _leg(walker, whole)
     most = min([rules.allowance, *walker.stops])
     if most <= 0.0 or legal(most):

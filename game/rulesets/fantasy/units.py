@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from game.battle.memo import remember
 from game.geometry.approach import Blocker
 from game.geometry.measure import touches
 from game.geometry.ranks import Block, Loose, model_poses
@@ -156,11 +157,12 @@ def is_human_sized(unit: Unit) -> bool:
 def blockers(battle: Battle, unit: Unit, but: Iterable[UnitId] = ()) -> tuple[Blocker, ...]:
     """Everybody else on the table as something that may not be overlapped; enemies as hostile (FB-GEN-08)."""
     left_out = set(but)
-    return tuple(
-        Blocker(other.id, other.body, other.army != unit.army)
-        for other in bodies_round(battle, unit)
-        if other.id not in left_out
-    )
+    everybody = remember(battle, ("blockers", unit.id, unit.army), lambda: _blockers(battle, unit))
+    return tuple(one for one in everybody if one.name not in left_out) if left_out else everybody
+
+
+def _blockers(battle: Battle, unit: Unit) -> tuple[Blocker, ...]:
+    return tuple(Blocker(other.id, other.body, other.army != unit.army) for other in bodies_round(battle, unit))
 
 
 def parts(unit: Unit) -> tuple[Body, ...]:
