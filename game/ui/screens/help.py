@@ -83,11 +83,15 @@ class HelpScreen(PageScreen):
     title = N_("Help")
     widest = 1500
 
+    def parts(self, keys: Mapping[str, str]) -> list[Part]:
+        """What the page tells."""
+        return parts(keys)
+
     def rows(self, width: int) -> list[Section]:
         """One row of columns, filled so that they are about equally long."""
         columns = max(1, min(3, (width + px(GAP)) // px(COLUMN + GAP)))
         each = (width - (columns - 1) * px(GAP)) // columns
-        told = [_part(part, each) for part in parts(self.app.settings.keys)]
+        told = [_part(part, each) for part in self.parts(self.app.settings.keys)]
         items: list[Item] = []
         tallest = 0
         for n, column in enumerate(_shared(told, columns)):
