@@ -55,3 +55,15 @@ def test_when_the_last_trooper_falls_first_he_stands_alone_and_takes_his_share()
     assert done.battle.unit("foe").condition is Condition.DESTROYED
     assert done.battle.unit("hero").condition is Condition.STANDING
     assert done.battle.unit("hero").wounds == 1
+
+
+@pytest.mark.rule("FB-EXT-03")
+def test_of_three_men_and_two_heroes_each_is_one_face_of_the_die() -> None:
+    """1 to 3 the men (T 3, 4+), 4 the first hero, 5 the second (T 4, 5+); of six models none can."""
+    group = led(foot("foe", "b", models=3, files=3), hero("one", "b"), hero("two", "b"))
+    rolls = dice(("struck", 3, 4, 5, 5), ("wound", 4), ("wound", 4), ("wound", 5, 4))
+    done = run(arrows, given(*group), 4, dice=rolls).battle
+    assert (done.unit("foe").count, done.unit("one").wounds, done.unit("two").wounds) == (2, 0, 1)
+    more = led(foot("foe", "b", models=4, files=4), hero("one", "b"), hero("two", "b"))
+    spared = run(arrows, given(*more), 2, dice=dice(("wound", 4, 4))).battle
+    assert (spared.unit("foe").count, spared.unit("one").wounds, spared.unit("two").wounds) == (2, 0, 0)
