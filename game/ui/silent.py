@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from game.engine.players import goes_without_saying
 from game.engine.requests import Allocate, Amount, Choose, ChooseMany, Roll
+from game.ui.sharing import shared_alike
 
 if TYPE_CHECKING:
     from collections.abc import Hashable
@@ -53,19 +54,19 @@ class Standing:
         """What would be answered again: what was said to the question before, if this one is like it."""
         if self._last is None or self._last[0] != _kind(request, battle):
             return None
-        return self._last[1] if _fits(request, self._last[1]) else None
+        return _fitted(request, self._last[1], battle)
 
     def keep(self, request: Request, battle: Battle) -> Raw | None:
         """From now on answer so until the phase is over; the answer, None where nothing is offered."""
         raw = self.offered(request, battle)
-        if raw is not None:
-            self._answers = {_kind(request, battle): raw}
+        if raw is not None and self._last is not None:
+            self._answers = {self._last[0]: self._last[1]}
         return raw
 
     def answer(self, request: Request, battle: Battle) -> Raw | None:
         """The answer that is to be given again, None for none."""
         raw = self._answers.get(_kind(request, battle))
-        return raw if raw is not None and _fits(request, raw) else None
+        return _fitted(request, raw, battle) if raw is not None else None
 
     def forget(self) -> None:
         """Ask everything again."""
@@ -80,9 +81,17 @@ def _kind(request: Request, battle: Battle) -> Hashable:
 
 
 def _repeats(request: Request, raw: Raw) -> bool:
-    """Whether the same can be said of another unit: a yes or no, not which unit or which enemy."""
-    return isinstance(request, Choose) and isinstance(raw, str) and request.unit is not None
+    """Whether the same can be said of another unit: yes or no, or in which parts; not which unit or which enemy."""
+    is_word = isinstance(request, Choose) and isinstance(raw, str)
+    return (is_word or (isinstance(request, Allocate) and isinstance(raw, dict))) and request.unit is not None
 
 
-def _fits(request: Request, raw: Raw) -> bool:
-    return isinstance(request, Choose) and any(option.key == raw and not option.blocked for option in request.options)
+def _fitted(request: Request, raw: Raw, battle: Battle) -> Raw | None:
+    """What was said to another question as an answer to this one, None where it is none."""
+    match request:
+        case Choose():
+            fits = any(option.key == raw and not option.blocked for option in request.options)
+            return raw if fits else None
+        case Allocate() if isinstance(raw, dict):
+            return shared_alike({str(key): int(share) for key, share in raw.items()}, request, battle)
+    return None

@@ -6,10 +6,11 @@ import pygame
 import pytest
 
 from game.data.load import scenario_from_text
-from game.engine.requests import Choose, Option
+from game.engine.requests import Allocate, Choose, Option
 from game.engine.tally import message
 from game.players.script import ScriptPlayer
 from game.ui.app import App
+from game.ui.orders import AGAIN
 from game.ui.screens.cover import CoverScreen
 from game.ui.screens.recap import RecapScreen
 from game.ui.screens.replay import ReplayScreen
@@ -206,3 +207,88 @@ def test_one_legal_answer_goes_without_a_question() -> None:
     """Of an option that is barred nobody need be told twice."""
     assert only_answer(asked("spears", "yes")) == "yes"
     assert only_answer(asked("spears", "yes", "no")) is None
+
+
+def parted(unit: str, total: int, *groups: tuple[str, int], rule: str = "FB-WHO-03") -> Allocate:
+    """A number to be shared by a unit."""
+    return Allocate("a", message("share"), total, tuple((key, message(key), most) for key, most in groups), rule, unit)
+
+
+@pytest.mark.parametrize(
+    ("said", "asked_next", "given_then"),
+    [
+        ({"orcs": 4, "orcs:champion": 0}, parted("pikes", 6, ("orcs", 6), ("orcs:champion", 6)), (6, 0)),
+        ({"orcs": 3, "orcs:champion": 1}, parted("pikes", 8, ("orcs", 8), ("orcs:champion", 8)), (6, 2)),
+        ({"orcs": 3, "orcs:champion": 1}, parted("pikes", 5, ("orcs", 5), ("orcs:champion", 5)), (4, 1)),
+        ({"orcs": 4, "orcs:champion": 0}, parted("pikes", 6, ("orcs", 4), ("orcs:champion", 6)), (4, 2)),
+        ({"orcs": 1, "orcs:champion": 3}, parted("pikes", 8, ("goblins", 8), ("goblins:champion", 8)), (2, 6)),
+    ],
+)
+def test_shares_are_given_in_the_same_parts_again(
+    said: dict[str, int], asked_next: Allocate, given_then: tuple[int, ...]
+) -> None:
+    """Of as many blows as there are now, to the same targets or to those of the same kind, as far as they have room."""
+    standing, first = Standing(), parted("spears", sum(said.values()), ("orcs", 4), ("orcs:champion", 4))
+    standing.note(first, BATTLE, dict(said))
+    keys = [key for key, _, _ in asked_next.groups]
+    wanted = dict(zip(keys, given_then, strict=True))
+    assert standing.answer(asked_next, BATTLE) is None
+    assert standing.offered(asked_next, BATTLE) == wanted
+    assert standing.keep(asked_next, BATTLE) == wanted
+    assert asked_next.read(wanted) == wanted
+    assert standing.answer(first, BATTLE) == said, "what was said stays the measure, not what came of it"
+
+
+def test_a_target_nobody_has_thought_of_is_asked_about() -> None:
+    """A character among the targets was not shared with before; nor is anything shared for another rule's question."""
+    standing = Standing()
+    standing.note(parted("spears", 4, ("orcs", 4), ("orcs:champion", 4)), BATTLE, {"orcs": 4, "orcs:champion": 0})
+    assert standing.offered(parted("pikes", 4, ("orcs", 4), ("orcs:champion", 4), ("trolls", 4)), BATTLE) is None
+    other = parted("pikes", 4, ("orcs", 4), ("orcs:champion", 4), rule="FB-CCS-02")
+    assert standing.offered(other, BATTLE) is None
+    assert standing.offered(parted("pikes", 4, ("wolves", 4), ("goblins", 4)), BATTLE) is None, "two of a kind"
+
+
+TWO_FIGHTS = """
+kind: battle
+title: Two fights
+table: {width: 120, height: 90}
+turns: 2
+first: a
+sides:
+  - {id: a, name: The Reds, colour: red}
+  - {id: b, name: The Blues, colour: blue}
+pieces:
+  - {id: left, side: a, unit: spearman, name: Left, models: 20, files: 5, front: [30, 40], facing: 0, engaged_with: [orcs]}
+  - {id: right, side: a, unit: spearman, name: Right, models: 20, files: 5, front: [90, 40], facing: 0, engaged_with: [gobs]}
+  - {id: orcs, side: b, unit: orc, name: Orcs, models: 20, files: 5, front: [30, 40], facing: 180, command: [champion]}
+  - {id: gobs, side: b, unit: orc, name: Others, models: 20, files: 5, front: [90, 40], facing: 180, command: [champion]}
+"""  # noqa: E501 - a file as people write it
+
+
+def test_the_second_fight_is_fought_as_the_first(app: App) -> None:
+    """The Left strike at ordinary Orcs alone; the Right, asked next, do the same for the rest of the phase."""
+    screen = table_screen(app, scenario_from_text(TWO_FIGHTS, "two fights"), seed=4)
+    app.push(screen)
+    table = Table(app, screen)
+    answered: list[tuple[str, object]] = []
+    for _ in range(30):
+        request = screen.controller.request
+        if isinstance(request, Allocate) and request.army == "a":
+            if any(order.id == AGAIN for order in screen.orders()):
+                answered.append((str(request.unit), AGAIN))
+                screen.order(AGAIN)
+                break
+            ordinary = next(key for key, _, _ in request.groups if ":" not in key)
+            answered.append((str(request.unit), ordinary))
+            screen.order(ordinary)
+            table.pilot.enter()
+            table.pilot.enter()
+        elif request is not None and "which combat" in str(request.prompt):
+            screen.order(screen.orders()[0].id)
+        else:
+            table.pilot.enter()
+    assert [what for _, what in answered][-1:] == [AGAIN]
+    assert len({unit for unit, _ in answered}) == 2
+    shares = [raw for step in screen.controller.session.steps for raw in step.answers if isinstance(raw, dict)]
+    assert {share for raw in shares for key, share in raw.items() if key.endswith(":champion")} == {0}

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from game.engine.tally import listed, message
 from game.language import tr
-from game.ui.orders import ENTER, Order, with_hotkeys
+from game.ui.orders import AGAIN, ENTER, Order, with_hotkeys
 from game.ui.tools.tool import Preview, Tool
 
 if TYPE_CHECKING:
@@ -38,12 +38,9 @@ class AllocateTool(Tool):
                 else str(message("at most {limit}", limit=limit))
             )
             groups.append(Order(key, f"{text}: {share}", "", bar))
-        return with_hotkeys(
-            [
-                *groups,
-                self._rest(left) if left else Order("confirm", tr("Confirm"), ENTER, primary=True),
-            ]
-        )
+        last = self._rest(left) if left else Order("confirm", tr("Confirm"), ENTER, primary=True)
+        again = [Order(AGAIN, tr("In the same parts as before for the rest of this phase"))] if self.may_repeat else []
+        return with_hotkeys([*groups, last, *again])
 
     def _rest(self, left: int) -> Order:
         """What Enter gives while not all is given."""
@@ -64,6 +61,9 @@ class AllocateTool(Tool):
         if order_id == "confirm":
             if len(self.given) == self.request.total:
                 self.answer = {key: self.given.count(key) for key, _, _ in self.request.groups}
+            return
+        if order_id == AGAIN:
+            self.answer = AGAIN
             return
         if order_id == "rest":
             self.given += self._takers()
