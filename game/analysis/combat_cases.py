@@ -10,7 +10,7 @@ from game.battle.events import EngagementsChanged
 from game.engine.game import Game
 from game.engine.players import NamedDice
 from game.engine.requests import Allocate, Choose, Roll
-from game.errors import IllegalAnswer, LeuctraError
+from game.errors import LeuctraError
 from game.language import told, tr
 from game.rulesets.base import ruleset
 from game.rulesets.fantasy.blows import BlowsStruck, attacks_each, hit_tally, strength_tally
@@ -233,7 +233,7 @@ def by_default(request: Request) -> Raw:
         return next((key for key in keys if key in DECLINED), keys[0])
     if isinstance(request, Allocate):
         return next(iter(request.examples()))
-    raise IllegalAnswer([])
+    raise LeuctraError(told("this needs an answer among answers: {prompt}", prompt=request.prompt))
 
 
 def played_with(battle: Battle, combat: Combat, ask: Any) -> Played:

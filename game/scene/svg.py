@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape, quoteattr
 
+from game.language import tr
 from game.scene.drawables import Circle, Line, Polygon, Text
 from game.scene.metrics import text_width
 from game.scene.palette import PRINT
@@ -161,7 +162,7 @@ def to_svg(scene: Scene, width: int = 1200, palette: Palette = PRINT) -> str:
         painter.print(printed)
     page = painter.paper
     height = round(page.height * width / page.width)
-    title = scene.card.title if scene.card else "The battle"
+    title = scene.card.title if scene.card else tr("The battle")
     return "\n".join(
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '

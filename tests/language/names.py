@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from game.battle.terrain import IMPLIED
 from game.battle.unit import Condition
 from game.cli import app
+from game.data.build import TERRAIN_WORDS
 from game.geometry.legs import Facing
 from game.geometry.ranks import Side
 from game.rulesets.base import ruleset
@@ -84,6 +85,7 @@ def _all() -> Iterator[tuple[str, str]]:
     yield from (("rulesets/fantasy/ruleset", spaced(troop)) for troop in rules.troops)
     yield from (("rulesets/fantasy/ruleset", letters) for letters in rules.characteristics)
     yield from (("battle/terrain", spaced(kind)) for kind in IMPLIED)
+    yield from (("data/build", words) for words in TERRAIN_WORDS.values())
     yield from (("battle/unit", spaced(condition)) for condition in Condition)
     yield from (("battle/unit", post) for post in POSTS)
     yield from (("data/questions", kind) for kind in KINDS)

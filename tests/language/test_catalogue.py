@@ -98,3 +98,8 @@ def test_spanish_says_e_before_the_sound_of_i(spanish: None, names: list[str], s
 def test_spanish_says_u_before_the_sound_of_o(spanish: None) -> None:
     assert str(either(["Goblins", "Orcs"])) == "Goblins u Orcos"
     assert str(either(["Orcs", "Goblins"])) == "Orcos o Goblins"
+
+
+def test_terrain_without_a_name_is_called_in_spanish(spanish: None) -> None:
+    said = [tr_name(f"{name} 2") for name in ("very difficult ground", "wood", "hard cover", "impassable ground")]
+    assert said == ["terreno muy difícil 2", "bosque 2", "cobertura sólida 2", "terreno intransitable 2"]
