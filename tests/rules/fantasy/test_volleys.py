@@ -265,3 +265,17 @@ def test_a_thrown_axe_hits_harder_than_its_thrower() -> None:
         battle = given(bows(1, gear=[weapon]), foe(5, 1, models=4, files=2, T=4))
         done = play(battle, "shooting", answers=["archers", "foe"], dice=dice(("shoot", 6), ("wound", 4)))
         assert 4 - done.battle.unit("foe").count == wounds
+
+
+@pytest.mark.rule("FB-EXT-06")
+@pytest.mark.parametrize(("deep", "killed"), [(8, 6), (4, 4)])
+def test_a_bolt_of_strength_six_kills_six_in_a_file_at_the_most(deep: int, killed: int) -> None:
+    """S 6, 5, 4, 3, 2 and 1 against T 3: 2+, 2+, 3+, 4+, 5+ and 6+; a shorter file is gone with its last man."""
+    thrower = foot(
+        "bolts", front=(60, 20), models=1, files=1, base=(50, 50), troop="war_machine", special=["bolt_thrower"]
+    )
+    orcs = foot("orcs", "b", (60, 50), 180, models=deep, files=1)
+    rolls = [("shoot", 6), *[("wound", needed) for needed in (2, 2, 3, 4, 5, 6)[:killed]]]
+    done = run(shooting.shoot, given(thrower, orcs), answers=["bolts", "orcs"], dice=dice(*rolls))
+    assert done.battle.unit("orcs").count == (deep - killed if killed < deep else 0)
+    assert done.battle.unit("orcs").is_on_table is (killed < deep)
