@@ -233,8 +233,11 @@ def _corner_gap(points: tuple[Point, ...], shape: tuple[Point, ...]) -> float:
         dx, dy = bx - ax, by - ay
         square = dx * dx + dy * dy or 1.0
         for x, y in points:
-            t = min(1.0, max(0.0, ((x - ax) * dx + (y - ay) * dy) / square))
-            best = min(best, (x - ax - t * dx) ** 2 + (y - ay - t * dy) ** 2)
+            t = ((x - ax) * dx + (y - ay) * dy) / square
+            t = 0.0 if t < 0.0 else 1.0 if t > 1.0 else t
+            far = (x - ax - t * dx) ** 2 + (y - ay - t * dy) ** 2
+            if far < best:
+                best = far
         ax, ay = bx, by
     return math.sqrt(best)
 

@@ -55,10 +55,11 @@ def crossing(outline: Outline, way: Point, other: Sequence[Point], deep: float =
 
 def _along_axis(corners: Sequence[Point], other: Sequence[Point], axis: Point, way: Point, deep: float) -> Span | None:
     """The shares of the way at which the shadows of two shapes on an axis overlap by more than that."""
-    mine = [x * axis[0] + y * axis[1] for x, y in corners]
-    theirs = [x * axis[0] + y * axis[1] for x, y in other]
+    ax, ay = axis
+    mine = [x * ax + y * ay for x, y in corners]
+    theirs = [x * ax + y * ay for x, y in other]
     first, last = min(theirs) + deep - max(mine), max(theirs) - deep - min(mine)
-    speed = way[0] * axis[0] + way[1] * axis[1]
+    speed = way[0] * ax + way[1] * ay
     if abs(speed) < _STILL:
         return (-math.inf, math.inf) if first < 0.0 < last else None
     ends = first / speed, last / speed
@@ -89,9 +90,9 @@ def first_met(outline: Outline, way: Point, pieces: Iterable[Piece]) -> tuple[fl
     What it touches as it sets out is in its way only if it goes deeper into it; else rounded ends would add up.
     """
     found: tuple[float, Piece] | None = None
-    box = _swept_box(as_polygon(outline), way)
+    box = swept_box(as_polygon(outline), way)
     for piece in pieces:
-        if _is_apart(box, _box(piece.points)):
+        if is_apart(box, box_of(piece.points)):
             continue
         span = crossing(outline, way, piece.points)
         if span is not None and span[0] < 0.0 < span[1]:
@@ -105,19 +106,19 @@ Box = tuple[float, float, float, float]
 
 
 @lru_cache(maxsize=4096)
-def _box(points: tuple[Point, ...]) -> Box:
+def box_of(points: tuple[Point, ...]) -> Box:
     """Left, bottom, right and top of a shape."""
     xs, ys = [x for x, _ in points], [y for _, y in points]
     return min(xs), min(ys), max(xs), max(ys)
 
 
-def _swept_box(corners: Sequence[Point], way: Point) -> Box:
+def swept_box(corners: Sequence[Point], way: Point) -> Box:
     """The same of all that a base covers on its way."""
-    left, bottom, right, top = _box(tuple(corners))
+    left, bottom, right, top = box_of(tuple(corners))
     return left + min(0.0, way[0]), bottom + min(0.0, way[1]), right + max(0.0, way[0]), top + max(0.0, way[1])
 
 
-def _is_apart(one: Box, other: Box) -> bool:
+def is_apart(one: Box, other: Box) -> bool:
     return one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
 
 
@@ -151,8 +152,8 @@ def breach(outline: Outline, way: Point, piece: Piece, least: float) -> float | 
 
     The place is solved for, then told to the last of the parts a way is cut into, as halving it again and again would.
     """
-    limit, box = least - CONTACT, _swept_box(as_polygon(outline), way)
-    if way == (0.0, 0.0) or _box_gap(box, _box(piece.points)) >= limit:
+    limit, box = least - CONTACT, swept_box(as_polygon(outline), way)
+    if way == (0.0, 0.0) or _box_gap(box, box_of(piece.points)) >= limit:
         return None
     if gap(swept(outline, way), piece.points) >= limit:
         return None
@@ -219,8 +220,8 @@ def ground_cost(outline: Outline, way: Point, rough: Iterable[Piece]) -> float:
     >>> round(ground_cost(box, (100, 0), [swamp]), 1)
     140.0
     """
-    length, box = math.hypot(*way), _swept_box(as_polygon(outline), way)
-    near = (piece for piece in rough if not _is_apart(box, _box(piece.points)))
+    length, box = math.hypot(*way), swept_box(as_polygon(outline), way)
+    near = (piece for piece in rough if not is_apart(box, box_of(piece.points)))
     spans = [(*span, piece.factor) for piece in near if (span := crossing(outline, way, piece.points)) is not None]
     spans = [span for span in spans if span[1] > 0.0 and span[0] < 1.0]
     marks = sorted({0.0, 1.0, *(min(1.0, max(0.0, end)) for span in spans for end in span[:2])})
@@ -233,12 +234,12 @@ def ground_cost(outline: Outline, way: Point, rough: Iterable[Piece]) -> float:
 
 def fences_cut(outline: Outline, way: Point, fences: Sequence[Sequence[Piece]]) -> frozenset[int]:
     """Which obstacles a base lies across on its way, the start included (FB-TER-07, FB-TER-08)."""
-    box = _swept_box(as_polygon(outline), way)
+    box = swept_box(as_polygon(outline), way)
     found = (
         n
         for n, fence in enumerate(fences)
         for piece in fence
-        if not _is_apart(box, _box(piece.points))
+        if not is_apart(box, box_of(piece.points))
         and (span := crossing(outline, way, piece.points)) is not None
         and span[1] > 0.0
         and span[0] < 1.0

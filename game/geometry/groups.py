@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from game.geometry.approach_pieces import EDGE, barrier_pieces, body_pieces, fence_pieces, rough_pieces
-from game.geometry.glides import breach, fences_cut, first_met, ground_cost
+from game.geometry.glides import box_of, breach, fences_cut, first_met, ground_cost, is_apart, swept_box
 from game.geometry.legs import Ahead, Pivot, Places, To
 from game.geometry.measure import distance, is_overlap
 from game.geometry.move_values import Bar, GroupLeg, GroupWalk
@@ -122,6 +122,15 @@ def thinned(group: Loose, models: int, most: float = 0.0) -> Loose:
 # -- going
 
 
+class _Met(NamedTuple):
+    """What a group may meet on one leg; the fences in their own order, whatever is left of each."""
+
+    solid: tuple[Piece, ...]
+    hostile: tuple[tuple[Piece, float], ...]
+    rough: tuple[Piece, ...]
+    fences: tuple[tuple[Piece, ...], ...]
+
+
 @dataclass(slots=True)
 class _Walker:
     """A group on its way: where its models are, what each has spent, and what bars them.
@@ -148,34 +157,51 @@ class _Walker:
 
     def go(self, ends: tuple[Point, ...]) -> None:
         """Every model straight to its end."""
-        for model, (pose, end) in enumerate(zip(self.group.poses, ends, strict=True)):
-            way = (end[0] - pose.x, end[1] - pose.y)
-            self._stops(model, way)
-            self._pay(model, way)
+        ways = [(end[0] - pose.x, end[1] - pose.y) for pose, end in zip(self.group.poses, ends, strict=True)]
+        met = self._met_by_any(ways)
+        for model, way in enumerate(ways):
+            self._stops(model, way, met)
+            self._pay(model, way, met)
         poses = tuple(Pose(*end, pose.facing) for pose, end in zip(self.group.poses, ends, strict=True))
         self.group = replace(self.group, poses=poses)
 
-    def _pay(self, model: int, way: Point) -> None:
-        outline = base_pieces(self.group)[model]
-        cut = fences_cut(outline, way, self.fences) - self.paid[model]
-        self.paid[model] |= cut
-        self.spent[model] += ground_cost(outline, way, self.rough) + self.rules.fence * len(cut)
+    def _met_by_any(self, ways: list[Point]) -> _Met:
+        """What any of the models may come to on its way, judged by the box round all they cover."""
+        boxes = [swept_box(as_polygon(one), way) for one, way in zip(base_pieces(self.group), ways, strict=True)]
+        left, bottom = min(box[0] for box in boxes), min(box[1] for box in boxes)
+        right, top = max(box[2] for box in boxes), max(box[3] for box in boxes)
 
-    def _stops(self, model: int, way: Point) -> None:
+        def near(piece: Piece, gap: float = 0.0) -> bool:
+            return not is_apart((left - gap, bottom - gap, right + gap, top + gap), box_of(piece.points))
+
+        return _Met(
+            tuple(filter(near, self.solid)),
+            tuple((piece, least) for piece, least in self.hostile if near(piece, least)),
+            tuple(filter(near, self.rough)),
+            tuple(tuple(filter(near, fence)) for fence in self.fences),
+        )
+
+    def _pay(self, model: int, way: Point, met: _Met) -> None:
+        outline = base_pieces(self.group)[model]
+        cut = fences_cut(outline, way, met.fences) - self.paid[model]
+        self.paid[model] |= cut
+        self.spent[model] += ground_cost(outline, way, met.rough) + self.rules.fence * len(cut)
+
+    def _stops(self, model: int, way: Point, near_any: _Met) -> None:
         outline, length = base_pieces(self.group)[model], math.hypot(*way)
         if length == 0.0:
             return
         near = _lane(self.group, model, way)
-        met = first_met(outline, way, filter(near, self.solid))
+        met = first_met(outline, way, filter(near, near_any.solid))
         if met is not None:
             self._stopped(model, way, *met)
         if self.rules.march:
-            rough = first_met(outline, way, (*self.rough, *(piece for fence in self.fences for piece in fence)))
+            rough = first_met(outline, way, (*near_any.rough, *(piece for fence in near_any.fences for piece in fence)))
             if rough is not None:
                 self.stops.append(rough[0] * length)
                 where = self._at(model, way, rough[0])
                 self.bar("march_rough", "FB-MOV-15", where, rough[1].name, cm=rough[0] * length / 10)
-        for piece, least in self.hostile:
+        for piece, least in near_any.hostile:
             if not self.every_stop and any(b.code == "too_near" and b.blocker == piece.name for b in self.bars):
                 continue
             after = breach(outline, way, piece, least) if near(piece, least) else None

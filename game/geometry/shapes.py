@@ -214,15 +214,16 @@ def point_to_segment(point: Point, start: Point, end: Point) -> float:
 def _corner_gap(a: Polygon, b: Polygon) -> float:
     """The least squared distance of a's corners from b's sides."""
     best = math.inf
-    sides = edges(b)
-    for px, py in a:
-        for (x1, y1), (x2, y2) in sides:
-            dx, dy = x2 - x1, y2 - y1
-            length = dx * dx + dy * dy
+    for (x1, y1), (x2, y2) in edges(b):
+        dx, dy = x2 - x1, y2 - y1
+        length = dx * dx + dy * dy
+        for px, py in a:
             t = ((px - x1) * dx + (py - y1) * dy) / length if length else 0.0
             t = 0.0 if t < 0.0 else 1.0 if t > 1.0 else t
             ex, ey = x1 + t * dx - px, y1 + t * dy - py
-            best = min(best, ex * ex + ey * ey)
+            square = ex * ex + ey * ey
+            if square < best:
+                best = square
     return best
 
 

@@ -17,6 +17,7 @@ from game.geometry.move_values import Bar, MoveRules
 from game.geometry.pose import bearing, turn_between
 from game.geometry.ranks import Block
 from game.geometry.rough_wheel import weighted_angle
+from game.geometry.shapes import circle
 from game.geometry.tolerance import CONTACT, SLACK, at_most
 
 if TYPE_CHECKING:
@@ -308,7 +309,8 @@ class _Near:
         """Whether a body may be near, judged cheaply."""
         if not isinstance(body, Block):
             return True
-        return math.hypot(body.pose.x - self.x, body.pose.y - self.y) < self.reach + body.width + body.depth
+        x, y, radius = circle(body)
+        return math.hypot(x - self.x, y - self.y) < self.reach + radius + CONTACT
 
     def __call__(self, pieces: Iterable[Piece]) -> tuple[Piece, ...]:
         x, y, reach = self.x, self.y, self.reach
