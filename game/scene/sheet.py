@@ -9,6 +9,7 @@ from game.geometry.ranks import Block
 from game.language import number, tr
 from game.scene.drawables import Circle, Line, Polygon, Text
 from game.scene.labels import Placer
+from game.scene.strokes import label_box
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from game.geometry.ranks import Body
     from game.scene.drawables import Drawable, Key
 
-LABEL, NOTE = 13.5, 12.5
+LABEL, NOTE, EDGE = 13.5, 12.5, 8.0
 View = tuple[float, float, float, float]
 
 
@@ -112,12 +113,20 @@ class Sheet:
                 placer.avoid(_square(mark.centre, reach), 8.0)
         shown = [note for note in self.notes if any(_holds(view, anchor) for anchor in note.anchors)]
         return tuple(
-            placer.place(note.label, note.anchors, note.toward) for note in sorted(shown, key=lambda n: n.rank)
+            placer.place(_fitted(note.label, self.paper.points), note.anchors, note.toward)
+            for note in sorted(shown, key=lambda n: n.rank)
         )
 
     def drawn(self) -> tuple[Drawable, ...]:
         """Everything but the labels, from the ground up."""
         return (*self.zones, *self.sweeps, *self.units, *self.ghosts, *self.paths, *self.marks)
+
+
+def _fitted(label: Text, points: float) -> Text:
+    """A label in smaller letters where it is wider than the picture."""
+    left, _, right, _ = label_box(label)
+    room = points - 2 * EDGE
+    return label if right - left <= room else replace(label, size=round(label.size * room / (right - left), 2))
 
 
 def _holds(view: View, point: Point) -> bool:

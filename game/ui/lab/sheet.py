@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from game.scene.battle import POINTS
 from game.scene.sheet import Paper
 from game.ui import theme
 from game.ui.painter import Painter
@@ -22,7 +23,7 @@ FAR = 0.3
 
 LETTER = 1.0
 """Pixels of a point of the words on the lab's table, at scale 1."""
-LEAST_POINTS, MOST_POINTS, LEAST_SHAPE = 420.0, 1100.0, 0.4
+LEAST_POINTS, MOST_POINTS, LEAST_SHAPE = 420.0, 2400.0, 0.4
 
 
 class Sheet:
@@ -71,7 +72,7 @@ def paper_for(size: tuple[int, int]) -> Paper:
 
 def point_of(scene: Scene, width: int) -> float:
     """Pixels of a point in a picture that is so wide; a bare position is laid out for no width."""
-    is_for_here = scene.card is not None and scene.points <= MOST_POINTS
+    is_for_here = scene.card is not None and scene.points != POINTS
     return width / scene.points if is_for_here else LETTER * theme.scale()
 
 

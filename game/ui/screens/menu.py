@@ -15,7 +15,7 @@ from game.ui import saves, theme
 from game.ui.chrome.board import Board
 from game.ui.chrome.buttons import HIGH, buttons, buttons_height
 from game.ui.chrome.frame import designed
-from game.ui.chrome.item import Item, high, holds, paragraph, wide
+from game.ui.chrome.item import Item, high, holds, overlap, paragraph, wide
 from game.ui.commands import key_words
 from game.ui.menu.details import setup_items, text_items
 from game.ui.menu.doors import DOORS, door, is_there
@@ -268,7 +268,12 @@ class MenuScreen:
 
     @property
     def _top(self) -> int:
-        return px(12) + high(30) + px(8)
+        """Where the sections are chosen: below the head where its buttons need more than a line and would meet them."""
+        top, width = px(12) + high(30) + px(8), self.app.size[0] - 2 * px(20)
+        head = [item.box for item in self._head() if item.id]
+        tabs = [item.box for item in buttons(self._tabs, (px(20), top, width)) if item.id]
+        meet = any(share[2] and share[3] for one in head for two in tabs if (share := overlap(one, two)))
+        return max(box[1] + box[3] for box in head) + px(8) if meet else top
 
     @property
     def _tabs(self) -> list[Label]:
@@ -285,7 +290,8 @@ class MenuScreen:
     def _list_box(self) -> Box:
         left, top, width, height = self._body
         if self._is_small:
-            return left, top, width, max(px(80), height // 3)
+            play = px(HIGH) + px(12)
+            return left, top, width, max(px(72), min(max(px(80), height // 3), height - play))
         return left, top, min(px(430), width * 2 // 5), height
 
     @property
@@ -347,8 +353,8 @@ class MenuScreen:
             bottom -= buttons_height(labels, width)
             items += buttons(labels, (left, bottom, width))
         setup = self.setup
-        if setup is not None:
-            _, end = setup_items(setup, (left, 0, width))
+        _, end = setup_items(setup, (left, 0, width)) if setup is not None else ([], 0)
+        if setup is not None and bottom - end - px(14) >= top:  # else the window is too low for it
             bottom -= end + px(14)
             items += setup_items(setup, (left, bottom, width))[0]
         if self.notice:

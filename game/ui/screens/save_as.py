@@ -53,7 +53,7 @@ class SaveAsScreen:
 
     @property
     def _width(self) -> int:
-        return min(px(WIDTH), self.app.size[0] - px(40))
+        return min(px(WIDTH), self.app.size[0] - px(72))
 
     @property
     def _left(self) -> int:

@@ -54,3 +54,11 @@ def test_words_are_of_a_size_that_can_be_read() -> None:
     verdict = answer_one(case, 0)
     assert point_of(picture(case, verdict, paper_for((850, 544))), 850) == pytest.approx(1.0)
     assert picture(case, verdict).points == PRINTED.points == 1100
+
+
+def test_words_wider_than_the_picture_get_smaller() -> None:
+    """In a narrow place the reason against the chariot, some 60 letters, would be cut at both ends."""
+    case = load_case(scenario_path("cases", "across_the_wall.yaml"))
+    scene = picture(case, answer_one(case, 0), paper_for((440, 300)))
+    boxes = [label_box(item) for item in scene.items if isinstance(item, Text)]
+    assert max(right - left for left, _, right, _ in boxes) <= scene.points
