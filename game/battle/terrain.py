@@ -29,6 +29,7 @@ IMPLIED = {
     "wood": Going.DIFFICULT,
     "hill": Going.OPEN,
     "building": Going.IMPASSABLE,
+    "rock": Going.IMPASSABLE,
     "lake": Going.IMPASSABLE,
     "obstacle": Going.OPEN,
     "fortification": Going.OPEN,

@@ -31,7 +31,7 @@ GRID = 100.0
 POINTS = 1200.0
 DEAD, FIGHT, LEAST_MARK = 10.0, 7.5, 9.0
 """How large the marks of the dead and of fights are, mm, and how small they are at least, points."""
-HIGH = {"hill": 0, "wood": 2, "building": 3}
+HIGH = {"hill": 0, "wood": 2, "building": 3, "rock": 3}
 """What is drawn over what: a wood on a hill stands on it."""
 Window = tuple[float, float, float, float]
 

@@ -37,7 +37,7 @@ def terrain_items(piece: Terrain) -> Iterator[Drawable]:
             yield from _lake(piece.shape)
         case "building":
             yield from house(piece.shape)
-        case "impassable":
+        case "rock" | "impassable":
             yield from rocks(piece.shape)
         case "hard_cover":
             yield from rubble(piece.shape)

@@ -23,6 +23,7 @@ KINDS = {
     "wood": N_("Wood"),
     "hill": N_("Hill"),
     "building": N_("Building"),
+    "rock": N_("Rock or cliff"),
     "lake": N_("Water"),
     "obstacle": N_("Wall or fence"),
     "fortification": N_("Fortification"),

@@ -41,6 +41,7 @@ class Cover(IntEnum):
 COVERS = {
     "hard_cover": Cover.HARD,
     "building": Cover.HARD,
+    "rock": Cover.HARD,
     "obstacle": Cover.HARD,
     "fortification": Cover.HARD,
     "soft_cover": Cover.SOFT,

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from game.geometry.sight import Sight
 
 LARGE = 2
-VEILS = {"hill": "hill", "wood": "wood", "building": "wall"}
+VEILS = {"hill": "hill", "wood": "wood", "building": "wall", "rock": "wall"}
 """Terrain that may block sight and how; the low kinds only give cover."""
 
 

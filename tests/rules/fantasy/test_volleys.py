@@ -10,6 +10,7 @@ import pytest
 from game.battle.marks import Until
 from game.battle.terrain import Going, Terrain
 from game.battle.unit import SpecialRule
+from game.geometry.legs import Ahead
 from game.geometry.ranks import model_poses
 from game.geometry.sight import seen_by_model
 from game.rulesets.fantasy import remaining, shooting
@@ -19,6 +20,7 @@ from game.rulesets.fantasy.cover import Cover
 from game.rulesets.fantasy.firing import VolleyFired, fire
 from game.rulesets.fantasy.harm import hit_automatically
 from game.rulesets.fantasy.magic.wizards import dispel_dice, power_dice
+from game.rulesets.fantasy.movement import judge_way
 from game.rulesets.fantasy.ruleset import FANTASY
 from game.rulesets.fantasy.seeing import look, look_of
 from game.rulesets.fantasy.volley import Group, Shot, Volley, volley
@@ -67,6 +69,19 @@ def test_of_who_stands_in_between_the_highest_model_counts() -> None:
     assert look(flat, archer, target).sees
     hill = box("hill", X - 5, Y + 7, X + 5, Y + 10, level=1)
     assert not look(given(archer, screen, target, terrain=[hill]), archer, target).sees
+
+
+@pytest.mark.rule("FB-EXT-15", "FB-SHT-12", "FB-TER-06")
+def test_rocks_and_cliffs_stop_sight_and_movement_and_a_big_rock_is_hard_cover() -> None:
+    """A lone man half behind a rock that ends 0.2 before his base: its corner covers what it does not hide."""
+    archer, target = foot("archers", front=(X + 5, Y), models=1, files=1, gear=["bow"]), foe(10)
+    wide = box("rock", X - 30, Y + 4, X + 40, Y + 6)
+    assert not look(given(archer, target, terrain=[wide]), archer, target).sees
+    marcher = foot("archers", front=(X + 5, Y))
+    judged = judge_way(given(marcher, terrain=[wide]), marcher, (Ahead(50),))
+    assert codes(judged.reasons) == ["blocked"]
+    man = foe(10, models=1, files=1)
+    assert groups(man, box("rock", X - 4, Y + 6, X + 5.2, Y + 9.8)) == {Group(False, Cover.HARD): 1}
 
 
 @pytest.mark.rule("FB-EXT-15")
