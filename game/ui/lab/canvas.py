@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from game.ui.lab.desk import Desk
     from game.ui.lab.judge import Judged
 
-REACH, HANDLE = 12, 34
-"""Pixels: how near to a handle counts as on it, and how far ahead of a unit its handle is."""
+REACH, HANDLE, SIDE = 12, 34, 16
+"""Pixels: how near to a handle counts as on it, how far ahead of a unit its handle is, how far beside its front."""
 
 
 AROUND = 60.0
@@ -217,13 +217,22 @@ class Canvas:
 
     # -- handles
 
+    @property
+    def beside(self) -> float:
+        """How far beside a front its handle for files is, mm."""
+        assert self.camera is not None
+        return px(SIDE) / self.camera.scale
+
     def handles(self) -> dict[str, Point]:
-        """What can be gripped of the selected thing, in pixels: `turn`, `corner:n`, `between:n`."""
+        """What can be gripped of the selected thing, in pixels: `turn`, `files`, `corner:n`, `between:n`."""
         assert self.camera is not None
         body, piece = self.chosen_body(), self.desk.chosen_terrain
         if body is not None:
             pose = body.pose if isinstance(body, Block) else Pose(*body.centre, body.facing)
-            return {"turn": self.camera.to_screen(pose.moved(px(HANDLE) / self.camera.scale).point)}
+            found = {"turn": self.camera.to_screen(pose.moved(px(HANDLE) / self.camera.scale).point)}
+            if isinstance(body, Block) and body.count > 1:
+                found["files"] = self.camera.to_screen(body.pose.at(0.0, body.width / 2 + self.beside))
+            return found
         if piece is None:
             return {}
         points = self.in_mm(terrains.points_of(piece))

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
+from game.engine.tally import message
 from game.geometry.ranks import Block
 from game.language import number
 from game.language import place as place_words
@@ -32,6 +33,9 @@ def palette_of(settings: Settings) -> Palette:
     if settings.palette in PALETTES and settings.palette != TABLE.name:
         return PALETTES[settings.palette]
     return TABLE if settings.theme == "dark" else PRINT
+
+
+FILES = ("files", "")
 
 
 class CanvasPaint:
@@ -87,6 +91,8 @@ class CanvasPaint:
         for name, at in self.canvas.handles().items():
             if name == "turn" and body is not None:
                 self._draw_turn(surface, body, at, palette)
+            elif name == "files" and isinstance(body, Block):
+                self._draw_files(surface, body, at, palette)
             else:
                 small = name.startswith("between")
                 pygame.draw.circle(surface, palette["white"], at, px(4) if small else px(7))
@@ -98,11 +104,24 @@ class CanvasPaint:
         pygame.draw.line(surface, palette["black"], self.canvas.camera.to_screen(front), at, px(2))
         pygame.draw.circle(surface, palette["select"], at, px(9))
         pygame.draw.circle(surface, palette["black"], at, px(9), px(2))
-        if self.hand.is_dragging and self.desk.chosen_piece:
+        if self.hand.is_dragging and self.desk.chosen_piece and self.hand.grip != FILES:
             place = edits.place_of(self.desk.chosen_piece) or (0.0, 0.0)
             facing = edits.facing_of(self.desk.chosen_piece)
             words = f"{place_words(edits.tidy(place[0]), edits.tidy(place[1]))}  {number(edits.tidy(facing, 1), 'g')}°"
             self._tag(surface, words, at)
+
+    def _draw_files(self, surface: pygame.Surface, body: Block, at: Point, palette: Palette) -> None:
+        """A diamond beside the front: dragged, it makes the front wider or narrower."""
+        reach = px(8)
+        (x, y), corner = at, body.pose.at(0.0, body.width / 2)
+        assert self.canvas.camera is not None
+        pygame.draw.line(surface, palette["black"], self.canvas.camera.to_screen(corner), at, px(2))
+        diamond = [(x - reach, y), (x, y - reach), (x + reach, y), (x, y + reach)]
+        pygame.draw.polygon(surface, palette["select"], diamond)
+        pygame.draw.polygon(surface, palette["black"], diamond, px(2))
+        if self.hand.is_dragging and self.hand.grip == FILES and self.desk.chosen_piece:
+            files = int(self.desk.chosen_piece.get("files") or body.files)
+            self._tag(surface, str(message("{n} {n:file|files}", n=files)), at)
 
     @staticmethod
     def _tag(surface: pygame.Surface, words: str, at: Point) -> None:

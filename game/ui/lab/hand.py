@@ -148,6 +148,8 @@ class Hand:
                     terrains.move(piece, dx, dy)
             case "turn":
                 self._drag_turn(point)
+            case "files":
+                self._drag_files(point)
             case "corner":
                 self._drag_corner(int(number), point)
 
@@ -190,6 +192,16 @@ class Hand:
         step = 0.1 if pygame.key.get_mods() & pygame.KMOD_CTRL else step
         with self.desk.edit(f"turn {self.desk.selected}") as value:
             edits.turn(value["pieces"][self.desk.selected[1]], round(facing / step) * step)
+
+    def _drag_files(self, point: Point) -> None:
+        """As many files as the front is dragged wide; it grows on both sides."""
+        body = self.canvas.chosen_body()
+        if not isinstance(body, Block) or self.desk.selected is None:
+            return
+        across = 2 * (abs(body.pose.local(point)[0]) - self.canvas.beside)
+        files = max(1, min(body.count, round(across / body.base.width)))
+        with self.desk.edit(f"files {self.desk.selected}") as value:
+            value["pieces"][self.desk.selected[1]]["files"] = files
 
     def _drag_corner(self, number: int, point: Point) -> None:
         assert self.desk.selected is not None

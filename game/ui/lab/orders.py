@@ -50,6 +50,7 @@ LAB_COMMANDS = (
 HINTS = (
     (N_("drag a unit or terrain"), N_("move it; with Ctrl it snaps into contact or line, with Shift to whole numbers")),
     (N_("drag the round handle"), N_("turn it; with Shift by 15°, with Ctrl by 0.1°")),
+    (N_("drag the diamond beside the front"), N_("more or fewer files")),
     (N_("Shift + wheel, Ctrl + wheel"), N_("turn what is selected by 5° or 0.5°")),
     (N_("arrows"), N_("move what is selected by 0.1; with Shift by 1, with Ctrl by 0.01")),
     (N_("mouse wheel, drag the ground"), N_("zoom at the mouse, move the table")),

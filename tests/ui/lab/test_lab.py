@@ -640,3 +640,27 @@ def test_a_move_is_stepped_through_leg_by_leg_with_tab(lab: Lab) -> None:
     ]
     assert lab.screen.desk.way == 0
     assert lab.screen.desk.pictured == whole
+
+
+def test_files_are_chosen_by_dragging_the_front_wider(lab: Lab) -> None:
+    """Spears of 20 mm bases, five wide: dragged to 7 cm either side of the middle they stand in seven files.
+
+    No wider than there are models, no narrower than one; Undo takes the whole drag back.
+    """
+    lab.pilot.click(lab.pixel(90, 38))
+    lab.settle()
+    handle = lab.screen.canvas.handles()["files"]
+    edge = lab.pixel(95, 40)
+    off = handle[0] - edge[0]
+    to = lab.pixel(97, 40)
+    lab.pilot.drag(handle, (to[0] + off, to[1]))
+    lab.settle()
+    piece = lab.screen.desk.value["pieces"][0]
+    assert (piece["files"], piece["front"]) == (7, [90, 40])
+    lab.pilot.drag(lab.screen.canvas.handles()["files"], lab.pixel(140, 40))
+    lab.settle()
+    assert lab.screen.desk.value["pieces"][0]["files"] == 20
+    assert lab.screen.desk.faults == ()
+    for wide in (7, 5):
+        lab.pilot.key(pygame.K_z, mod=pygame.KMOD_CTRL)
+        assert lab.screen.desk.value["pieces"][0]["files"] == wide
