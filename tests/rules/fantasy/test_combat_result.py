@@ -297,6 +297,8 @@ def test_a_full_charge_counts_in_its_first_round_where_the_switch_is_on() -> Non
 def test_two_chargers_make_one_point() -> None:
     fights = [charged("A", "B"), charged("K", "B", Side.LEFT)]
     assert score(given(unit_a(), flankers(), unit_b(), fights=fights))["FB-RES-20"] == 1
+    one_of_two = [PLAIN, charged("K", "B", Side.LEFT)]
+    assert score(given(unit_a(), flankers(), unit_b(), fights=one_of_two))["FB-RES-20"] == 1, "one is enough"
 
 
 def test_the_points_explain_themselves() -> None:

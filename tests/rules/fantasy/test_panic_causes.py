@@ -223,6 +223,16 @@ def test_a_unit_that_was_free_when_the_turn_began_does_not_test() -> None:
     assert codes(trigger.bars) == ["not_fighting"]
 
 
+@pytest.mark.rule("FB-PSY-PAN-10", "FB-CHG-15")
+@pytest.mark.parametrize(("since", "tests"), [(2, ["B"]), (3, [])])
+def test_it_must_have_been_fighting_since_the_previous_turn(since: int, tests: list[str]) -> None:
+    """In turn 3 K (US 10) charges B's left: a test where A has fought it since turn 2, none where since this turn."""
+    k = foot("K", front=(80, 64), facing=270, models=10)
+    battle = given(unit_a(), unit_b(), k, fights=[fight("A", "B", since=since)], turn=3)
+    rolls = dice(*[PASSED] * len(tests))
+    assert who_tested(play(battle, "charges", until="panic_of_charged", answers=["K", "B"], dice=rolls)) == tests
+
+
 @pytest.mark.rule("FB-PSY-PAN-10", "FB-PSY-PAN-18", "FB-CHG-15")
 def test_who_panics_then_runs_at_once_and_the_charger_goes_on_after_it() -> None:
     """B faces down, fights A (US 20) to its front, is charged on its left by K (US 10): it runs up the table, 28 cm."""
