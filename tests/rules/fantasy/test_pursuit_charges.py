@@ -138,6 +138,18 @@ def test_what_it_would_brush_with_one_file_it_charges_with_all_it_can(roll: tupl
     assert (engaged.half("a1").attacks, engaged.half("a1").charge) == (Side.FRONT, ChargeKind.FULL)
 
 
+@pytest.mark.rule("FB-PCH-03", "FB-PCH-07")
+def test_its_charge_path_leads_through_friends_but_not_through_another_enemy() -> None:
+    """The same C; a line of friends at y 66 to 68 right across the way changes nothing, it still brings five."""
+    aside = foot("c1", army="b", front=(69, 80), facing=180, models=15)
+    line = foot("a2", front=(60, 68), models=30, files=30)
+    done = met(aside, line, pursuit_roll=(6, 6, 6, 6, 6), winner=foot("a1", front=(60, 60), models=20, files=5))
+    assert len(touching_models(done.battle.unit("a1").block, aside.body)[0]) == 5
+    wall_of_foes = foot("b2", army="b", front=(60, 66), facing=180, models=30, files=30)
+    stopped = met(aside, wall_of_foes, pursuit_roll=(6, 6, 6, 6, 6), winner=foot("a1", front=(60, 60)))
+    assert [fight.other("a1") for fight in stopped.battle.fights_of("a1")] == ["b2"]
+
+
 @pytest.mark.rule("FB-PCH-07", "FB-ARC-01")
 def test_the_side_is_that_seen_from_where_the_pursuit_began() -> None:
     """C looks to the east, so that A comes upon its right flank, which disrupts its ranks (US 18 is 5 or more)."""
