@@ -22,7 +22,7 @@ from game.engine.record import Header
 from game.engine.requests import Roll
 from game.engine.session import Session
 from game.players.cast import Cast
-from game.ui import saves
+from game.ui import saves, settings
 from game.ui.opening import own_app
 from game.ui.pilot import Pilot
 from game.ui.screens.guide import open_guide
@@ -118,6 +118,7 @@ for _name, _place in QUESTIONS.items():
 @state
 def opening(app: App) -> None:
     """What is seen while the menu is loaded; the program's own first picture."""
+    settings.save(app.settings)
     first = own_app()
     app.surface = first.surface
 
@@ -170,17 +171,20 @@ def _unfinished(app: App) -> MenuScreen:
 @state
 def bad_scenario(app: App) -> None:
     """A file with faults in the menu."""
-    where = saves.folder("scenarios")
-    where.mkdir(parents=True)
-    (where / "broken.yaml").write_text(FIELD.replace("models: 20", "models: many"), encoding="utf-8")
-    app.push(MenuScreen(app, where))
+    broken = saves.folder("scenarios") / "broken.yaml"
+    broken.parent.mkdir(parents=True)
+    broken.write_text(FIELD.replace("models: 20", "models: many"), encoding="utf-8")
+    app.settings.remember(broken)
+    app.push(MenuScreen(app, broken.parent))
     pilot = Pilot(app)
     pilot.frame(4)
     screen = app.screen
     assert isinstance(screen, MenuScreen)
     screen.open("battles")
     for _ in range(len(screen.rows.entries)):
-        if screen.entry is not None and screen.library.fault(screen.entry):
+        assert screen.entry is not None
+        screen.library.look(screen.entry)
+        if screen.library.fault(screen.entry):
             break
         screen.rows.step(1)
     pilot.frame(4)
