@@ -405,8 +405,8 @@ def _(event: ChallengeMet, battle: Battle) -> Message | None:
 def _(event: ChallengeRefused, battle: Battle) -> Message | None:
     one, army = described(battle, event.challenger), battle.army(event.army).name
     if event.stands_back is None:
-        return message("{army} refuse the challenge of {one}", army=army, one=one)
-    words = "{army} refuse the challenge of {one}: {hero} {hero:stands|stand} back"
+        return message("{army} {army:refuses|refuse} the challenge of {one}", army=army, one=one)
+    words = "{army} {army:refuses|refuse} the challenge of {one}: {hero} {hero:stands|stand} back"
     return message(words, army=army, one=one, hero=name(battle, event.stands_back))
 
 
@@ -453,7 +453,8 @@ def _(event: VolleyWithheld, battle: Battle) -> Message | None:
 
 @sentence.register
 def _(event: CombatResolved, battle: Battle) -> Message | None:
-    sides = [_side_points(battle.army(army).name, tally) for army, tally in event.tallies]
+    tallies = sorted(event.tallies, key=lambda side: side[0] != event.winner)
+    sides = [_side_points(battle.army(army).name, tally) for army, tally in tallies]
     points = message("{one} to {two}", one=sides[0], two=listed(sides[1:]))
     if event.winner is None:
         return message("The combat is a draw: {points}", points=points)

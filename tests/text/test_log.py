@@ -65,6 +65,8 @@ def test_points_of_a_combat_say_what_they_are_for(battle: Battle) -> None:
     ours = Tally(message("combat result"), (Part(3, wounds), Part(1, message("standard")), Part(1, message("flank"))))
     theirs = Tally(message("combat result"), (Part(0, wounds),))
     told = sentence(CombatResolved(("lances", "orcs"), (("a", ours), ("b", theirs)), "a", 5), battle)
+    lost = sentence(CombatResolved(("lances", "orcs"), (("a", theirs), ("b", ours)), "b", 5), battle)
+    assert str(lost).startswith("The orcs win the combat by 5: 5 (The orcs: 3 for wounds"), "the winner comes first"
     assert str(told) == "You win the combat by 5: 5 (You: 3 for wounds, 1 for standard, 1 for flank) to 0 (The orcs)"
 
 

@@ -92,12 +92,12 @@ def strike_home(game: Game, charge: Charge, path: Path) -> None:
 def engage(
     game: Game, by: UnitId, target: UnitId, side: Side, kind: ChargeKind | None, obstacle: str | None = None
 ) -> None:
-    """Two units fight from now on; the charged one fights on the side of the charger it stands against.
+    """Two units fight from now on. A charger strikes with its front (FB-ALN-01), even where only corners meet.
 
-    Without a kind nobody was charged: the two have merely come to touch.
+    Without a kind nobody was charged: the two have merely come to touch, and the other fights where it stands.
     """
     charger, foe = game.unit(by), game.unit(target)
-    back = touching_side(charger.block, foe.body) if isinstance(charger.body, Block) else Side.FRONT
+    back = touching_side(charger.block, foe.body) if kind is None and isinstance(charger.body, Block) else Side.FRONT
     here, there = Foe(by, side, kind), Foe(target, back)
     since, defender = game.battle.cursor.turn, defender_against(foe, side)
     sixes = (target,) if foe.has(NEEDS_SIX + by) else ()

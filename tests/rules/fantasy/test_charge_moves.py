@@ -298,6 +298,22 @@ def test_an_enemy_merely_touched_keeps_its_ranks() -> None:
     assert game.unit("third").mark("rank_disruptors") == "knights"
 
 
+@pytest.mark.rule("FB-ALN-01", "FB-RES-14")
+def test_a_charger_whose_corner_alone_touches_has_struck_with_its_front() -> None:
+    """A monster's corner on the last corner of ten men's front: they stand at no flank of it, and get no point for one.
+
+    Spears: front 10 cm wide, its right end at x 55; the monster, 5 cm wide, looks at them from x 55 to 60.
+    """
+    battle = given(foot("spears", army="b", front=(50, 50)), lone("giant", front=(57.5, 50), facing=180))
+    game = Game(battle, SPECIAL, lambda event, after: None)
+    engage(game, "giant", "spears", Side.FRONT, ChargeKind.FULL)
+    met = game.battle.fight("giant", "spears")
+    assert met is not None
+    assert met.half("spears").attacks is Side.FRONT
+    tally = side_tally(game.battle, (game.unit("spears"),), (game.unit("giant"),), 0)
+    assert "FB-RES-14" not in [part.rule for part in tally.parts]
+
+
 @pytest.mark.rule("FB-TER-07")
 @pytest.mark.parametrize(("distance", "result"), [(12, ChargeResult.FAILED), (10, ChargeResult.CONTACT)])
 def test_a_wall_costs_half_the_charge(distance: float, result: ChargeResult) -> None:
