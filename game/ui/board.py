@@ -27,7 +27,7 @@ from game.ui.names import Names
 from game.ui.painter import Painter
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
     from game.battle.battle import Battle
     from game.battle.unit import Unit, UnitId
@@ -77,12 +77,13 @@ class Board:
         selected: UnitId | None = None,
         trails: tuple[Trail, ...] = (),
         hidden: tuple[UnitId, ...] = (),
+        earlier: Mapping[UnitId, Unit] | None = None,
         names: bool = True,
         under: Iterable[Drawable] = (),
     ) -> Camera:
         """Draw the battle; gives the camera it was drawn with, which lies on whole pixels, for what is laid over it.
 
-        `under` lies on the ground, below the units.
+        `under` lies on the ground, below the units; whoever is in `earlier` is shown as he was.
         """
         self._look_anew()
         origin = _origin(camera)
@@ -92,7 +93,7 @@ class Board:
         self._sure = SURE if stands else 0
         self.is_settled = True
         camera = _snapped(camera, origin)
-        shown = [sources for sources in self._present(battle) if sources[0].id not in hidden]
+        shown = [sources for sources in self._present(battle, earlier or {}) if sources[0].id not in hidden]
         seen = self._prepared(battle, shown, camera.scale, window.get_rect().move(-origin[0], -origin[1]))
         _edge(window, camera, battle)
         self._land_of(battle).draw(window, camera.scale, origin, self._more)
@@ -113,12 +114,15 @@ class Board:
         painter.paint(labels)
         return camera
 
-    def _present(self, battle: Battle) -> list[Sources]:
+    def _present(self, battle: Battle, earlier: Mapping[UnitId, Unit]) -> list[Sources]:
         """The units on the table, each with the characters in it."""
         if self._units is None or self._units[0] is not battle:
             found = [(unit, *characters_of(battle, unit)) for unit in battle.on_table()]
             self._units = (battle, found)
-        return self._units[1]
+        if not earlier:
+            return self._units[1]
+        others = [sources for sources in self._units[1] if sources[0].id not in earlier]
+        return [*others, *((unit, *characters_of(battle, unit)) for unit in earlier.values())]
 
     def _more(self) -> bool:
         """Whether there is time left to paint in this frame; asked when something waits to be painted."""

@@ -20,7 +20,6 @@ from game.ui.film import Film
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from game.battle.battle import Battle
     from game.battle.unit import Unit, UnitId
     from game.engine.session import Entry
     from game.scene.drawables import Drawable
@@ -125,31 +124,33 @@ class Gliding:
 
     # -- picture
 
-    def hidden(self) -> tuple[UnitId, ...]:
-        """Who does not stand where the battle says yet."""
-        return tuple(dict.fromkeys(unit for glide in self._waiting for unit in glide.movers))
+    @property
+    def under_way(self) -> tuple[UnitId, ...]:
+        """Who moves at this moment."""
+        return self._waiting[0].movers if self._waiting else ()
 
-    def units(self, pace: str) -> Iterator[tuple[Battle, Unit]]:
-        """Everybody who is on the way or still waits for it, with the battle he belongs to."""
-        shown: set[UnitId] = set()
-        for glide in self._waiting:
-            moment = glide.moment
-            first = not shown
-            there = moment.units_at(self._gone / glide.lasts(pace)) if first else map(moment.before.unit, glide.movers)
-            for unit in there:
-                if unit.id not in shown:
-                    shown.add(unit.id)
-                    yield moment.after, unit
+    def earlier(self) -> dict[UnitId, Unit]:
+        """Who still stands where he stood before, as he was then: his way is to be seen later."""
+        found: dict[UnitId, Unit] = {}
+        for glide in self._waiting[1:]:
+            for unit in glide.movers:
+                if unit not in found and unit not in self.under_way:
+                    found[unit] = glide.moment.before.unit(unit)
+        return found
+
+    def units(self, pace: str) -> tuple[Unit, ...]:
+        """Those who move at this moment, on their way."""
+        if not self._waiting:
+            return ()
+        return self._waiting[0].moment.units_at(self._gone / self._waiting[0].lasts(pace))
 
     def items(self, pace: str, zoom: float, selected: UnitId | None) -> Iterator[Drawable]:
-        """The units on their way, each with the line from where the one under way set out."""
-        under_way = self._waiting[0] if self._waiting else None
-        for battle, unit in self.units(pace):
-            colour = army_colour(battle, unit.army)
-            if under_way is not None and unit.id in under_way.movers:
-                start = under_way.moment.before.unit(unit.id).body.centre
-                yield Line((start, unit.body.centre), "halo", 2.0, dashed=True)
+        """The units on their way, each with the line from where it set out."""
+        for unit in self.units(pace):
+            moment = self._waiting[0].moment
+            colour = army_colour(moment.after, unit.army)
+            yield Line((moment.before.unit(unit.id).body.centre, unit.body.centre), "halo", 2.0, dashed=True)
             yield from unit_items(unit, colour, label=False, zoom=zoom)
-            yield from hero_items(battle, unit, colour)
+            yield from hero_items(moment.after, unit, colour)
             if unit.id == selected:
                 yield from frame_items(unit)

@@ -8,13 +8,19 @@ import pygame
 import pytest
 
 from game.battle.events import UnitMoved
+from game.data.load import scenario_from_text
+from game.engine.requests import leg_to_raw
+from game.geometry.legs import Ahead
 from game.geometry.ranks import Block
 from game.ui.gliding import LONGEST_MS, MOST_MS
+from game.ui.screens.recap import RecapScreen
 from game.ui.screens.table import TableScreen
-from tests.ui.conftest import Table
+from game.ui.start import table_screen
+from tests.ui.conftest import DUEL, Table
 
 if TYPE_CHECKING:
     from game.geometry.pose import Pose
+    from game.ui.app import App
 
 BRISK = 0.3
 """Millimetres a millisecond at the plain pace."""
@@ -39,7 +45,7 @@ def moving(duel: Table) -> None:
 
 def places(screen: TableScreen) -> dict[str, Pose]:
     """Where those who glide are shown."""
-    shown = [unit for _, unit in screen.gliding.units(screen.app.settings.pace)]
+    shown = screen.gliding.units(screen.app.settings.pace)
     return {unit.id: unit.body.pose for unit in shown if isinstance(unit.body, Block)}
 
 
@@ -56,12 +62,12 @@ def test_a_unit_goes_its_way_and_the_battle_is_already_there(duel: Table, clock:
         clock[0] += 50
         duel.pilot.frame()
     assert places(screen)["reserve"].point == pytest.approx((300.0, 200.0 + 150 * BRISK), abs=1.0)
-    assert screen.gliding.hidden() == ("reserve",)
+    assert screen.gliding.under_way == ("reserve",)
     for _ in range(10):
         clock[0] += 50
         duel.pilot.frame()
     assert not screen.gliding.is_going_on
-    assert screen.gliding.hidden() == ()
+    assert screen.gliding.under_way == ()
 
 
 def test_a_wheel_is_gone_round_its_corner(duel: Table, clock: list[int]) -> None:
@@ -79,7 +85,7 @@ def test_a_wheel_is_gone_round_its_corner(duel: Table, clock: list[int]) -> None
     assert turned > 5.0
     (glide,) = screen.gliding._waiting
     screen.gliding.pass_time(glide.lasts("brisk") / 2, "brisk")
-    ((_, shown),) = screen.gliding.units("brisk")
+    (shown,) = screen.gliding.units("brisk")
     assert shown.block.pose.facing == pytest.approx(turned / 2, abs=0.2)
     assert shown.block.front_right == pytest.approx(before.front_right, abs=0.2)
 
@@ -120,7 +126,7 @@ def test_a_move_taken_back_is_not_shown(duel: Table, clock: list[int]) -> None:
     assert duel.screen.controller.battle.unit("reserve").block.pose.point == pytest.approx((300.0, 200.0))
     duel.screen.command("redo")
     duel.pilot.frame()
-    assert duel.screen.gliding.hidden() == ("reserve",)
+    assert duel.screen.gliding.under_way == ("reserve",)
 
 
 @pytest.mark.parametrize(("pace", "ms"), [("slow", 90 / 0.15), ("brisk", 90 / 0.3), ("fast", 90 / 0.75)])
@@ -184,3 +190,74 @@ def test_much_at_once_goes_faster(duel: Table, clock: list[int]) -> None:
     assert len(gliding._waiting) == pytest.approx(50, abs=1)
     gliding.pass_time(LONGEST_MS / 2 + 1.0, "brisk")
     assert not gliding.is_going_on
+
+
+MARCHING = DUEL + "scripts:\n  - {side: b, orders: [{do: advance, bearing: 180}]}\n"
+
+
+def against_orders(app: App, *, recap: bool) -> Table:
+    """The Blues march by their orders; the Reds have ended their turn."""
+    app.settings.recap = recap
+    screen = table_screen(app, scenario_from_text(MARCHING, "duel"), {"b": "script"}, seed=4)
+    app.push(screen)
+    table = Table(app, screen)
+    for _ in range(30):
+        if screen.controller.battle.unit("goblins").block.pose.y < 799.0:
+            break
+        table.pilot.enter()
+    return table
+
+
+@pytest.mark.parametrize("in_background", [False, True])
+def test_the_others_moves_glide_too(app: App, clock: list[int], in_background: bool) -> None:
+    """Without the film the Goblins go their way on the table, seat at work beside the window or not."""
+    app.in_background = in_background
+    app.settings.recap = False
+    screen = table_screen(app, scenario_from_text(MARCHING, "duel"), {"b": "script"}, seed=4)
+    app.push(screen)
+    table = Table(app, screen)
+    seen: set[str] = set()
+    for _ in range(3000):
+        seen.update((*screen.gliding.under_way, *screen.gliding.earlier()))
+        if "goblins" in seen:
+            break
+        if screen.controller.request is not None and not screen.controller.is_busy:
+            table.pilot.enter()
+        else:
+            pygame.time.wait(2)
+            table.pilot.frame()
+    assert "goblins" in seen
+    assert screen.controller.battle.unit("goblins").block.pose.y < 799.0
+
+
+def test_what_a_film_has_shown_is_not_shown_again(app: App, clock: list[int]) -> None:
+    """The film of the Blues' turn is skipped; nobody is on the way on the table afterwards."""
+    table = against_orders(app, recap=True)
+    for _ in range(3):
+        table.pilot.frame()
+    assert isinstance(app.screen, RecapScreen)
+    table.pilot.key(pygame.K_F15)
+    assert app.screen is table.screen
+    table.pilot.frame()
+    assert not table.screen.gliding.is_going_on
+
+
+def test_whoever_waits_stands_where_he_stood(duel: Table, clock: list[int]) -> None:
+    """Two moves in one frame: the Guards stand at (60, 40) cm until the reserve has gone its way, then they go."""
+    moving(duel)
+    screen = duel.screen
+    screen.order("confirm")
+    screen.order("guards")
+    screen.order("move")
+    screen.controller.answer([leg_to_raw(Ahead(30.0))])
+    screen.take_up()
+    duel.pilot.frame()
+    assert screen.gliding.under_way == ("reserve",)
+    assert screen.gliding.earlier()["guards"].block.pose.point == pytest.approx((600.0, 400.0))
+    assert screen.controller.battle.unit("guards").block.pose.point == pytest.approx((600.0, 430.0))
+    assert {sprite.sources[0].block.pose.y for sprite in screen.board._sprites.values()} >= {400.0}
+    for _ in range(4):
+        clock[0] += 100
+        duel.pilot.frame()
+    assert screen.gliding.under_way == ("guards",)
+    assert screen.gliding.earlier() == {}

@@ -287,7 +287,8 @@ class TableScreen:
             self.controller.battle,
             selected=self._around,
             trails=self.trails.of(self.controller),
-            hidden=self.gliding.hidden(),
+            hidden=self.gliding.under_way,
+            earlier=self.gliding.earlier(),
             under=filter(lies_below, over),
         )
         painter = Painter(window, camera, self.app.palette)
