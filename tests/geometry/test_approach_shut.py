@@ -65,3 +65,21 @@ def test_a_gap_of_just_the_width_is_found_and_a_narrower_one_is_known_to_be_shut
     for hand in (-1, 1):
         ranges = open_ranges(arena, hand, 20.0, None)
         assert not len(open_stretches(arena, hand, leads, ranges, None))
+
+
+@pytest.mark.rule("FB-CHG-12")
+@pytest.mark.parametrize("kind", [*KINDS, "fence"])
+def test_a_verdict_is_the_same_as_that_of_the_whole_search(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same board asked twice: with what leads nowhere left out, and with every range looked through."""
+    queries = [random_charge(seed + 700, kind) for seed in range(8)]
+    quick = [
+        (said.best, said.alternatives, said.failure) for said in (approach(query, every=True) for query in queries)
+    ]
+    monkeypatch.setattr("game.geometry.approach_leads.open_stretches", lambda _arena, _hand, leads, *_: leads)
+    monkeypatch.setattr("game.geometry.approach_leads.cost_to_beat", lambda *_: None)
+    monkeypatch.setattr("game.geometry.approach_grid.cost_to_beat", lambda *_: None)
+    monkeypatch.setattr("game.geometry.approach_search._barred", lambda *given: [False] * len(given[-1]))
+    monkeypatch.setattr("game.geometry.approach_grid.may_land", lambda *given: np.ones(len(given[2].low), dtype=bool))
+    for query, verdict in zip(queries, quick, strict=True):
+        whole = approach(query, every=True)
+        assert (whole.best, whole.alternatives, whole.failure) == verdict, query
