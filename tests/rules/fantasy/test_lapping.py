@@ -232,6 +232,21 @@ def test_a_pursuer_finds_them_folded_back() -> None:
     assert done.battle.fight("C", "A") is not None
 
 
+@pytest.mark.rule("FB-LAP-04")
+def test_a_pursuer_whose_way_leads_over_them_alone_goes_on_past_their_unit() -> None:
+    """C comes from the left, y 60.5 to 64.5, over the lappers at x 53 to 55; A ends at y 60: 10 cm, no fight."""
+    before = lapping("2+0")
+    runner = fleeing(foot("R", front=(120, 62), facing=90)).marked("fled_distance", Until.TURN, 300.0)
+    pursuer = foot("C", army="b", front=(45, 62.5), facing=90, models=8, files=2)
+    pursuer = pursuer.marked("pursues", Until.TURN, "quarry:R").marked("quarry:R", Until.TURN, 90.0)
+    battle = replace(before, units=(*before.units, runner, pursuer))
+    done = play(battle, "pursuits", dice=dice(("pursuit", 2, 2, 2, 2, 2)))
+    assert [(fact.unit, fact.why) for fact in done.facts(LappersMoved)] == [("A", "charged")]
+    assert done.battle.unit("A").block.rank_sizes == (7, 7, 7)
+    assert done.battle.unit("C").block.pose.x == 550
+    assert done.battle.fight("C", "A") is None
+
+
 @pytest.mark.rule("FB-LAP-06")
 @pytest.mark.rule("FB-LAP-07")
 def test_flank_and_rear_points_but_the_victim_keeps_its_ranks() -> None:
