@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.engine.tally import message
+from game.language import language
 from game.scene.battle import army_colour
 from game.ui import theme
 from game.ui.chrome.board import ink_of
@@ -64,7 +65,7 @@ class Timeline:
 
     def draw(self, surface: pygame.Surface) -> None:
         """The line, kept as long as it stays the same, and the place on it."""
-        key = (self.box, self._count, theme.inks(), theme.scale())
+        key = (self.box, self._count, theme.inks(), theme.scale(), language())
         if self._picture is None or self._picture[0] != key:
             self._picture = (key, self._made())
         left, top, _, height = self.box
@@ -88,7 +89,7 @@ class Timeline:
             pygame.draw.rect(picture, ink_of(f"{role}_ground"), (x, bar.top, max(1, y - x - 1), bar.h))
             words = str(message("turn {turn}", turn=battle.round)) if moments[start].turn else ""
             picture_of = written(words, 10, ink_of(role))
-            if picture_of.get_width() < y - x:
+            if picture_of.get_width() + px(6) <= y - x:
                 picture.blit(picture_of, (x + px(2), 0))
         for start in self.projector.starts():
             x = self.x_of(start) - left

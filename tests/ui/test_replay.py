@@ -117,6 +117,21 @@ def test_the_line_of_time_is_dragged(screen: ReplayScreen) -> None:
     assert {CHARGE, TURN} <= kinds or BREAK in kinds
 
 
+def test_the_line_of_time_speaks_the_language_chosen(screen: ReplayScreen) -> None:
+    """The options can be opened over a replay: its turns are named anew."""
+    line = screen._line
+    Pilot(screen.app).frame(2)
+    line.draw(screen.app.surface)
+    assert line._picture is not None
+    english = pygame.image.tobytes(line._picture[1], "RGB")
+    screen.app.choose(language="es")
+    try:
+        line.draw(screen.app.surface)
+        assert pygame.image.tobytes(line._picture[1], "RGB") != english
+    finally:
+        screen.app.choose(language="en")
+
+
 def test_one_plays_on_from_any_moment(screen: ReplayScreen, fought: Session) -> None:
     """The new battle stands where the film was held; what was watched stays as it is."""
     end = digest(fought.battle)
