@@ -12,12 +12,14 @@ import pytest
 
 from game.assets import scenario_path
 from game.data.load import load_scenario
+from game.language import ENGLISH, SYSTEM, tr, use
 from game.players.random_player import RandomPlayer
 from game.ui import fonts
 from game.ui.app import App
 from game.ui.film import Film
 from game.ui.lab.forms import TAB_WORDS
 from game.ui.menu.setup import Setup
+from game.ui.opening import own_app
 from game.ui.pilot import Pilot
 from game.ui.screens.cases import CasesScreen
 from game.ui.screens.compare import CompareScreen
@@ -253,3 +255,31 @@ def settle(reader: Reader, lab: LabScreen) -> None:
         pygame.time.wait(5)
         reader.look("lab", 1)
     reader.look(f"lab {lab.desk.tab}")
+
+
+@pytest.mark.parametrize(
+    ("told", "chosen", "system", "spoken"),
+    [
+        ("", "", "es_ES.UTF-8", "es"),
+        ("", "", "fr_FR.UTF-8", "en"),
+        ("", "en", "es_ES.UTF-8", "en"),
+        ("", "es", "en_GB.UTF-8", "es"),
+        ("en", "es", "es_ES.UTF-8", "en"),
+        ("es", "en", "C", "es"),
+    ],
+)
+def test_a_window_opens_in_the_language_told_else_chosen_else_of_the_system(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, told: str, chosen: str, system: str, spoken: str
+) -> None:
+    monkeypatch.setenv("LEUCTRA_HOME", str(tmp_path))
+    for name in SYSTEM:
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("LANG", system)
+    if chosen:
+        (tmp_path / "settings.json").write_text(f'{{"language": "{chosen}"}}')
+    app = own_app(told)
+    try:
+        assert (app.settings.language, tr("Undo")) == (spoken, {"en": "Undo", "es": "Deshacer"}[spoken])
+    finally:
+        close(app)
+        use(ENGLISH)
