@@ -7,7 +7,7 @@ import string
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from game.language import N_, number, softened, tr, tr_name
+from game.language import ENGLISH, N_, language, number, softened, tr, tr_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -70,7 +70,11 @@ def is_many(value: str | float | int) -> bool:
     >>> is_many("Knights (mounts)"), is_many("Knights (champion)")
     (True, False)
     """
-    return value != 1 if isinstance(value, int | float) else re.search(tr(_MANY), value, re.IGNORECASE) is not None
+    if isinstance(value, int | float):
+        return value != 1
+    if language() != ENGLISH:  # a unit that is told by its id has the number of its name
+        value = tr_name(value[:1].upper() + value[1:].replace("_", " "))
+    return re.search(tr(_MANY), value, re.IGNORECASE) is not None
 
 
 def message(template: str, /, **params: Param) -> Message:

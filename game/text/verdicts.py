@@ -96,13 +96,27 @@ def leg_words(leg: dict[str, Any]) -> str:
     elif "to" in leg:
         said = say("to {x:g}, {y:g}", x=leg["to"][0], y=leg["to"][1])
     else:
-        kind = next(key for key in leg if key != "cost")
-        said = f"{tr(kind)} {tr(leg[kind]) if isinstance(leg[kind], str) else leg[kind]}"
+        said = _formation_words(leg)
     return f"{said} ({number(cost, 'g')})"
 
 
+def _formation_words(leg: dict[str, Any]) -> str:
+    """A turn or a change of formation.
+
+    >>> _formation_words({"turn": "about"}), _formation_words({"files": 7}), _formation_words({"pivot": 30.0})
+    ('turn about', 'files 7', 'pivot 30')
+    """
+    if "turn" in leg:
+        return tr(TURNS[leg["turn"]])
+    if "reform" in leg:
+        return say("re-form, {files} files, facing {facing:.0f}°", **leg["reform"])
+    kind = next(key for key in leg if key != "cost")
+    return f"{tr(kind)} {number(leg[kind], 'g') if isinstance(leg[kind], float) else leg[kind]}"
+
+
+TURNS = {"left": N_("turn left"), "right": N_("turn right"), "about": N_("turn about")}
 WHEELS = {"left": N_("wheel left {degrees:g}°"), "right": N_("wheel right {degrees:g}°")}
-KINDS = (N_("turn"), N_("files"), N_("reform"), N_("pivot"))
+KINDS = (N_("files"), N_("pivot"))
 """Legs that are told by their own names."""
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from game import language
 from game.analysis.cases import answer_case
 from game.analysis.pictures import picture
 from game.assets import scenario_path
@@ -62,3 +63,22 @@ def keys_of(value: object, ids: set[str]) -> Iterator[str]:
     elif isinstance(value, list):
         for inner in value:
             yield from keys_of(inner, ids)
+
+
+@pytest.mark.parametrize(
+    ("name", "says"),
+    [
+        ("march_at_twenty", ["Guardianes pueden marchar", "Piqueros no pueden marchar", "Levas no pueden marchar"]),
+        ("stepping_back", ["Movimiento ilegal de Levas", "Movimiento legal de Levas", "Movimiento legal de Levas"]),
+    ],
+)
+def test_a_spanish_verdict_agrees_with_the_units_it_names(name: str, says: list[str]) -> None:
+    language.use("es")
+    try:
+        case = load_case(scenario_path("cases", f"{name}.yaml"))
+        cards = [picture(case, verdict).card for verdict in answer_case(case)[:3]]
+    finally:
+        language.use(language.ENGLISH)
+    assert [card.title for card in cards if card is not None] == says
+    if name == "stepping_back":
+        assert any("dar media vuelta (2,5) + adelante 5" in line for card in cards if card for line in card.lines)
