@@ -173,6 +173,25 @@ def test_the_note_keeps_still_when_it_points_at_itself(guide: GuideScreen) -> No
     assert pygame.Rect(places[0][0]).contains(places[0][1])
 
 
+def test_whoever_begins_another_move_is_not_sent_to_redo(guide: GuideScreen) -> None:
+    """Taken back, and the Spears chosen anew: nothing is left to redo, so their mark is pointed at, no grey button."""
+    pilot = Pilot(guide.app)
+    while guide.at != BACK:
+        guide.skip()
+        pilot.frame()
+    for _ in range(3):
+        pilot.key(pygame.K_z, mod=pygame.KMOD_CTRL)
+        pilot.frame()
+    assert guide._advice is not None
+    assert guide._advice.target == "bar:redo"
+    while guide.controller.session.can_redo:
+        pilot.click(guide._around_unit("spears").center)
+        pilot.letter("m")
+        pilot.frame()
+    assert guide._advice.target == "handle:ahead"
+    assert not guide.controller.session.can_redo
+
+
 def test_nobody_gets_stuck(guide: GuideScreen) -> None:
     """The moves ended too early, turns gone by: it says so, and Again leads back to where the step began."""
     pilot = Pilot(guide.app)

@@ -145,6 +145,8 @@ def _start(view: View, unit: str) -> tuple[float, float]:
 def _back(view: View) -> Advice:
     if not view.memory.get("back"):
         return Advice(N_("Whatever you do can be taken back. Press Ctrl+Z, or the button Undo."), UNDO)
+    if not view.controller.session.can_redo:
+        return _ahead(view)  # another move has been begun, and the one taken back is gone
     return Advice(
         N_("They stand where they stood. Press Ctrl+Y to give the same move again, or draw another."), "bar:redo"
     )
