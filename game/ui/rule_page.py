@@ -94,7 +94,7 @@ class RuleList:
                 continue
             lit = rule == chosen
             items.append(Item(at, fill="primary" if lit else "", radius=px(5), id=f"rule:{rule}"))
-            code = px(118) if room > px(NARROW) else 0
+            code = px(96) if room > px(NARROW) else 0
             inside = (left + px(PAD) + px(6), at[1], code, step)
             if code:
                 items.append(Item(inside, rule, 11, "accent" if lit else "dim"))

@@ -180,7 +180,7 @@ def bad_scenario(app: App) -> None:
     pilot.frame(4)
     screen = app.screen
     assert isinstance(screen, MenuScreen)
-    screen.open("battles")
+    screen.open("records")
     for _ in range(len(screen.rows.entries)):
         assert screen.entry is not None
         screen.library.look(screen.entry)
