@@ -19,7 +19,9 @@ from game.scene.pills import Crowd, Spot, beside
 from game.scene.pills import spread as pills_apart
 from game.scene.strokes import label_box
 from game.scene.units import badge_place
+from game.ui.camera import Camera
 from game.ui.overlays import OVERLAYS, Glance, Layers
+from game.ui.overlays.apart import Apart
 from game.ui.overlays.layers import Layer
 from game.ui.overlays.marks import told
 from game.ui.overlays.reach import area_of
@@ -260,6 +262,20 @@ def test_words_hide_no_symbol(state: str) -> None:
                 dx, dy = (x - pill.at[0]) * scale, -(y - pill.at[1]) * scale
                 off = math.hypot(max(left - dx, 0.0, dx - right), max(top - dy, 0.0, dy - bottom))
                 assert off > 0.7 * radius * scale, f"{pill.text} hides {unit.name}"
+
+
+def test_words_that_go_while_their_places_are_sought_are_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An overlay is switched off and the table moved while there was no time to place the last pill yet."""
+    ticks = iter(range(1000))
+    monkeypatch.setattr(pygame.time, "get_ticks", lambda: next(ticks))
+    places = ((0.0, "a"), (200.0, "b"), (400.0, "c"))
+    one, two, three = (beside((x, 30.0), (0.0, 1.0), word, "path") for x, word in places)
+    apart, camera, crowd = Apart(), Camera(1.0, 200.0, 0.0, (0, 0, 900, 600)), Crowd((), 1.0)
+    for _ in range(2):
+        apart.items([one, two, three], "all", camera, 1.0, crowd)
+    for n in range(6):
+        shown = apart.items([two], "one", camera.panned(float(n), 0.0), 1.0, crowd)
+        assert [item.text for item in shown if isinstance(item, Text)] == ["b"]
 
 
 def test_where_there_is_no_room_the_cheapest_is_hidden() -> None:

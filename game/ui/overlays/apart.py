@@ -40,7 +40,7 @@ class Apart:
             self._stamp = stamp
             self._pills = [item for item in shown if isinstance(item, Text) and item.pill]
             self._others = [item for item in shown if not (isinstance(item, Text) and item.pill)]
-            self._key = None
+            self._key = self._work = None
         rests, self._camera = camera == self._camera, camera
         if rests and self._key != (camera, scale, id(crowd)):
             self._key = (camera, scale, id(crowd))
@@ -56,6 +56,6 @@ class Apart:
             found = next(self._work, None)
             if found is None:
                 self._work = None
-                self._places = {pill: self._places[pill] for pill in self._pills}
+                self._places = {pill: self._places[pill] for pill in self._pills if pill in self._places}
             else:
                 self._places[found[0]] = found[1]
