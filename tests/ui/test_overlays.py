@@ -265,17 +265,17 @@ def test_words_hide_no_symbol(state: str) -> None:
 
 
 def test_words_that_go_while_their_places_are_sought_are_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
-    """An overlay is switched off and the table moved while there was no time to place the last pill yet."""
+    """Another overlay is shown and the table moved while there was no time to place the last pill yet."""
     ticks = iter(range(1000))
     monkeypatch.setattr(pygame.time, "get_ticks", lambda: next(ticks))
-    places = ((0.0, "a"), (200.0, "b"), (400.0, "c"))
-    one, two, three = (beside((x, 30.0), (0.0, 1.0), word, "path") for x, word in places)
+    places = ((0.0, "a"), (200.0, "b"), (400.0, "c"), (600.0, "d"))
+    one, two, three, four = (beside((x, 30.0), (0.0, 1.0), word, "path") for x, word in places)
     apart, camera, crowd = Apart(), Camera(1.0, 200.0, 0.0, (0, 0, 900, 600)), Crowd((), 1.0)
     for _ in range(2):
         apart.items([one, two, three], "all", camera, 1.0, crowd)
-    for n in range(6):
-        shown = apart.items([two], "one", camera.panned(float(n), 0.0), 1.0, crowd)
-        assert [item.text for item in shown if isinstance(item, Text)] == ["b"]
+    for n in range(1, 7):
+        shown = apart.items([four], "other", camera.panned(float(n), 0.0), 1.0, crowd)
+        assert [item.text for item in shown if isinstance(item, Text)] == ["d"]
 
 
 def test_where_there_is_no_room_the_cheapest_is_hidden() -> None:
