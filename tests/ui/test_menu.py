@@ -17,7 +17,7 @@ from game.players.script import ScriptPlayer
 from game.ui import saves
 from game.ui.app import App
 from game.ui.chrome.board import fits
-from game.ui.menu.library import DRILLS, FIRST, RECORDS, SECTIONS
+from game.ui.menu.library import BATTLES, DRILLS, FIRST, RECORDS, SECTIONS
 from game.ui.pilot import Pilot
 from game.ui.screens.guide import GuideScreen
 from game.ui.screens.menu import MenuScreen
@@ -102,6 +102,26 @@ def test_everything_can_be_reached_by_keys(menu: MenuScreen) -> None:
     pilot.letter("2")
     assert menu.setup.seats != before
     pilot.enter()
+    assert isinstance(menu.app.screen, TableScreen)
+
+
+def test_a_click_chooses_a_row_and_only_a_double_click_begins_it(
+    menu: MenuScreen, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A click on the row that is chosen already begins nothing; a second one within 0.4 seconds does."""
+    menu.open(BATTLES)
+    now = [1000]
+    monkeypatch.setattr(pygame.time, "get_ticks", lambda: now[0])
+    press(menu, "entry:0")
+    assert menu.app.screen is menu, "the first row is chosen from the start: a click on it is no order to begin"
+    now[0] += 500
+    press(menu, "entry:0")
+    assert menu.app.screen is menu, "too late for a double click"
+    now[0] += 300
+    press(menu, "entry:1")
+    assert (menu.app.screen, menu.rows.chosen) == (menu, 1), "another row"
+    now[0] += 300
+    press(menu, "entry:1")
     assert isinstance(menu.app.screen, TableScreen)
 
 

@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from game.ui.chrome.item import Box
     from game.ui.menu.lineups import Lineups
 
+DOUBLE = 400
+"""Two clicks on a row within so many milliseconds are one double click."""
 ROW, THUMB, MOST_LINES = 68, 92, 2
 FEW, WIDE = 10, 900
 """Names are written where the units are few, or the picture wide."""
@@ -45,12 +47,14 @@ class Rows:
         self.section = ""
         self.chosen = 0
         self.first = 0
+        self._clicked: tuple[int, int] | None = None
         self._thumbs: dict[tuple[Path, int, str], tuple[object, pygame.Surface]] = {}
 
     def show(self, section: str) -> None:
         """List a section."""
         self.section, self.entries = section, self.library.entries(section)
         self.chosen = self.first = 0
+        self._clicked = None
 
     @property
     def entry(self) -> Entry | None:
@@ -61,6 +65,13 @@ class Rows:
         """The next one, or the one before."""
         if self.entries:
             self.chosen = (self.chosen + by) % len(self.entries)
+
+    def clicked(self, number: int, now: int) -> bool:
+        """Choose a row that was clicked, `now` in ms; True where that was a double click, which begins what it is."""
+        before = self._clicked
+        twice = before is not None and before[0] == number and now - before[1] < DOUBLE
+        self.chosen, self._clicked = number, None if twice else (number, now)
+        return twice
 
     def room(self, box: Box) -> int:
         """How many rows a box shows."""

@@ -155,9 +155,9 @@ class MenuScreen:
         if kind == "section":
             self.open(name)
         elif kind == "entry":
-            again, self.rows.chosen = int(name) == self.rows.chosen, int(name)
+            twice = self.rows.clicked(int(name), pygame.time.get_ticks())
             self._chosen_anew()
-            if again:
+            if twice:
                 self._play()
         elif kind in DOORS and is_there(kind):
             door(self.app, kind)
