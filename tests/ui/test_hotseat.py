@@ -102,6 +102,22 @@ def test_without_the_settings_the_turn_passes_at_once(duel: Table) -> None:
     assert duel.app.screen is duel.screen
 
 
+def test_what_one_player_had_selected_is_not_selected_for_the_other(duel: Table) -> None:
+    """The Reds look at their Reserve, the Blues find nothing selected; an enemy looked at stays while one is asked."""
+    for _ in range(20):
+        if duel.screen.controller.battle.active == "b":
+            break
+        duel.screen.selected = "reserve"
+        duel.pilot.enter()
+    request = duel.screen.controller.request
+    assert request is not None
+    assert (request.army, duel.screen.selected) == ("b", None)
+    duel.screen.selected = "reserve"
+    duel.pilot.enter()
+    assert duel.screen.controller.battle.active == "b"
+    assert duel.screen.selected == "reserve", "looked at by the one who is asked himself"
+
+
 def test_what_a_seat_did_is_shown_when_it_has_done(app: App) -> None:
     """The Blues' orders make them march: the film shows it before the Reds are asked again."""
     app.settings.recap = True

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from game.engine.requests import Roll
 from game.errors import IllegalAnswer, LeuctraError
 from game.language import tr
 from game.rulesets.fantasy.characters import stands_as
@@ -54,6 +55,7 @@ class TableScreen:
         self.app, self.controller = app, controller
         self.save_to = save_to
         self.selected: UnitId | None = None
+        self._asked = ""
         self.notice = ""
         self.tool: Tool | None = None
         self.camera: Camera | None = None
@@ -99,9 +101,18 @@ class TableScreen:
         self.tool = tool_for(request, self.controller.battle) if request is not None else None
         if self.tool is not None:
             self.tool.may_repeat = self.controller.may_repeat
+        if request is not None and not isinstance(request, Roll) and self.controller.is_person(request.army):
+            self._seat_taken(request.army)
         unit = getattr(request, "unit", None)
         if unit is not None:
             self.selected = unit
+
+    def _seat_taken(self, army: str) -> None:
+        """Where another person is asked now, what the one before had selected is selected no longer."""
+        shown = self._shown_unit()
+        if self._asked not in ("", army) and (shown is None or shown.army != army):
+            self.selected = None
+        self._asked = army
 
     def settle(self) -> None:
         """Give the answer that the tool has ready."""
