@@ -212,7 +212,8 @@ class Aids:
         camera, shown = self.screen.camera, self.layers.items(glance)
         if camera is None or not shown:
             return shown
-        return self._apart.items(shown, self.layers.stamp, camera, self._points, self.crowd())
+        crowd = self.crowd if self.screen.board.is_settled else None  # first the units are painted sharp
+        return self._apart.items(shown, self.layers.stamp, camera, self._points, crowd)
 
     @property
     def _points(self) -> float:

@@ -37,8 +37,8 @@ import sys, time
 from game.ui import opening
 from game.ui.app import App
 made = opening.own_app
-def own_app():
-    app = made()
+def own_app(*given):
+    app = made(*given)
     print(f"window after {time.process_time():.3f}")
     return app
 opening.own_app = own_app

@@ -272,9 +272,9 @@ def test_words_that_go_while_their_places_are_sought_are_let_go(monkeypatch: pyt
     one, two, three, four = (beside((x, 30.0), (0.0, 1.0), word, "path") for x, word in places)
     apart, camera, crowd = Apart(), Camera(1.0, 200.0, 0.0, (0, 0, 900, 600)), Crowd((), 1.0)
     for _ in range(2):
-        apart.items([one, two, three], "all", camera, 1.0, crowd)
+        apart.items([one, two, three], "all", camera, 1.0, lambda: crowd)
     for n in range(1, 7):
-        shown = apart.items([four], "other", camera.panned(float(n), 0.0), 1.0, crowd)
+        shown = apart.items([four], "other", camera.panned(float(n), 0.0), 1.0, lambda: crowd)
         assert [item.text for item in shown if isinstance(item, Text)] == ["d"]
 
 

@@ -10,7 +10,7 @@ from game.scene.drawables import Text
 from game.scene.pills import into_view, spread
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from game.scene.drawables import Drawable
     from game.scene.pills import Crowd
@@ -33,22 +33,29 @@ class Apart:
         self._work: Iterator[tuple[Text, Text]] | None = None
 
     def items(
-        self, shown: Sequence[Drawable], stamp: object, camera: Camera, scale: float, crowd: Crowd
+        self, shown: Sequence[Drawable], stamp: object, camera: Camera, scale: float, crowd: Callable[[], Crowd] | None
     ) -> list[Drawable]:
-        """What is shown, the same as long as `stamp` is, its words last; `scale` is points a mm."""
+        """What is shown, the same as long as `stamp` is, its words last; `scale` is points a mm.
+
+        What the words should not hide is asked for when the table rests; without it there is no time for them now.
+        """
         if stamp != self._stamp:
             self._stamp = stamp
             self._pills = [item for item in shown if isinstance(item, Text) and item.pill]
             self._others = [item for item in shown if not (isinstance(item, Text) and item.pill)]
             self._key = self._work = None
         rests, self._camera = camera == self._camera, camera
-        if rests and self._key != (camera, scale, id(crowd)):
-            self._key = (camera, scale, id(crowd))
-            found = spread(self._pills, scale, camera.seen, crowd)
-            self._work = zip(self._pills, found, strict=True)
-        self._seek()
+        if rests and self._pills and crowd is not None:
+            self._begin(camera, scale, crowd())
+            self._seek()
         placed = (self._places.get(pill, pill) for pill in self._pills)
         return [*self._others, *(into_view(pill, scale, camera.seen) for pill in placed)]
+
+    def _begin(self, camera: Camera, scale: float, crowd: Crowd) -> None:
+        key = (camera, scale, id(crowd))
+        if self._key != key:
+            self._key = key
+            self._work = zip(self._pills, spread(self._pills, scale, camera.seen, crowd), strict=True)
 
     def _seek(self) -> None:
         until = pygame.time.get_ticks() + A_FRAME

@@ -16,7 +16,7 @@ from game.ui.overlays.marks import outline
 from game.ui.painter import POINT
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from game.battle.battle import Battle
     from game.battle.unit import UnitId
@@ -48,12 +48,12 @@ def preview_items(
     preview: Preview,
     scale: float = 1.0,
     view: tuple[float, float, float, float] | None = None,
-    crowd: Crowd | None = None,
+    crowd: Callable[[], Crowd] | None = None,
 ) -> Iterator[Drawable]:
     """All of it, in order.
 
     `scale` is pixels a mm of a window of scale 1, `view` the left, bottom, right and top of what is seen, mm,
-    `crowd` what words should not hide.
+    `crowd` tells what words should not hide, where there are any.
     """
     role = "bad" if preview.reasons else "path"
     yield from _grounds(preview)
@@ -85,7 +85,9 @@ def preview_items(
     for reason in preview.reasons[:3]:
         if reason.where is not None:
             yield from cross_items(reason.where, CROSS / scale)
-    yield from spread(_words(battle, preview, scale / POINT), scale / POINT, view, crowd)
+    words = list(_words(battle, preview, scale / POINT))
+    if words:
+        yield from spread(words, scale / POINT, view, crowd() if crowd is not None else None)
 
 
 def _grounds(preview: Preview) -> Iterator[Drawable]:

@@ -327,7 +327,7 @@ class TableScreen:
         if self.tool is not None:
             assert self.camera is not None
             items += overlays.preview_items(
-                battle, self.tool.preview(), self.camera.scale / theme.scale(), self.camera.seen, self.aids.crowd()
+                battle, self.tool.preview(), self.camera.scale / theme.scale(), self.camera.seen, self.aids.crowd
             )
         return sorted(items, key=lambda item: isinstance(item, Text))  # words lie above every line
 
