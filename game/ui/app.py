@@ -20,6 +20,8 @@ from game.ui.settings import Settings
 FRAMES_PER_SECOND = 60
 START_SIZE = (1600, 900)
 LEAST_SIZE = (960, 600)
+ROOM = (640, 400)
+"""The pixels that the pages need at scale 1."""
 RESCALE = 0.1
 BARS = 80
 """What title bar and panels of a desktop take of its height, pixels."""
@@ -69,8 +71,8 @@ class App:
         self.in_background = keep
         density.prepare()
         pygame.display.init()
-        self._speak()
         size = size or start_size(max(1.0, self.scale))
+        self._speak(size)
         self._windowed = size
         pygame.font.init()
         pygame.display.set_caption("Leuctra")
@@ -87,8 +89,9 @@ class App:
         """How large words and widgets are: as chosen, else as the desktop asks for."""
         return self.settings.scale if self.settings.is_chosen("scale") else density.desktop_scale()
 
-    def _speak(self) -> None:
-        theme.use(self.settings.theme, self.scale, (self.palette["red"], self.palette["blue"]))
+    def _speak(self, size: tuple[int, int]) -> None:
+        scale = min(self.scale, most_scale(size))
+        theme.use(self.settings.theme, scale, (self.palette["red"], self.palette["blue"]))
         language.use(self.settings.language)
 
     def _new_manager(self, size: tuple[int, int]) -> pygame_gui.UIManager:
@@ -112,11 +115,15 @@ class App:
                 self.settings.unchoose(name)
             else:
                 setattr(self.settings, name, value)
-        self._speak()
-        self.manager = self._new_manager(self.size)
+        self._renew()
         if self.screens:
             self._lay_out()
         self.store()
+
+    def _renew(self) -> None:
+        """Theme, scale, language and widgets as they are chosen and as the window has room for."""
+        self._speak(self.size)
+        self.manager = self._new_manager(self.size)
 
     @property
     def keeps(self) -> bool:
@@ -230,8 +237,9 @@ class App:
             self.push(OptionsScreen(self))
 
     def _rescale(self, by: float) -> None:
-        wanted = min(settings.MOST_SCALE, max(settings.LEAST_SCALE, round(self.scale + by, 2)))
-        if wanted != self.scale:
+        most = min(settings.MOST_SCALE, most_scale(self.size))
+        wanted = min(most, max(settings.LEAST_SCALE, round(theme.scale() + by, 2)))
+        if wanted != theme.scale():
             self.choose(scale=wanted)
 
     def full_screen(self) -> None:
@@ -248,6 +256,8 @@ class App:
 
     def _fill(self) -> None:
         """Everything as large as the window is now."""
+        if theme.scale() != min(self.scale, most_scale(self.size)):
+            self._renew()
         self.manager.set_window_resolution(self.size)
         self._lay_out()
 
@@ -261,6 +271,15 @@ class App:
             self._fill()
         else:
             self._show(size, pygame.RESIZABLE)
+
+
+def most_scale(size: tuple[int, int]) -> float:
+    """The largest scale at which every page still has room in a window of that size; 1 in any.
+
+    >>> most_scale((960, 600)), most_scale((1280, 800)), most_scale((500, 300))
+    (1.5, 2.0, 1.0)
+    """
+    return max(1.0, min(size[0] / ROOM[0], size[1] / ROOM[1]))
 
 
 def has_display() -> bool:

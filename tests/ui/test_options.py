@@ -275,6 +275,22 @@ def test_larger_and_smaller_by_key_on_every_screen(duel: Table) -> None:
     assert isinstance(duel.app.screen, HelpScreen)
 
 
+def test_nothing_is_larger_than_the_window_has_room_for() -> None:
+    """Twice as large is asked for: half as large again is what 960 by 600 hold, and all of it once there is room."""
+    app = App((960, 600), Settings(scale=2.0))
+    app.push(HelpScreen(app))
+    assert theme.scale() == 1.5
+    pilot = Pilot(app)
+    pilot.key(pygame.K_EQUALS, mod=pygame.KMOD_CTRL)
+    assert app.settings.scale == 2.0
+    for size, scale in (((1280, 800), 2.0), ((960, 600), 1.5)):
+        pygame.event.post(pygame.event.Event(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1]))
+        pilot.frame()
+        assert theme.scale() == scale
+    pilot.key(pygame.K_MINUS, mod=pygame.KMOD_CTRL)
+    assert theme.scale() == app.settings.scale == 1.4
+
+
 def test_full_screen_and_back(duel: Table) -> None:
     """F11; the window is then as large as before."""
     before = duel.app.size
