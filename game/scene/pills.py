@@ -87,8 +87,8 @@ def _cells_of(box: Box) -> list[tuple[int, int]]:
 class _Taken:
     """What is in the way of pills: a crowd, and the pills that have their places."""
 
-    def __init__(self, crowd: Crowd) -> None:
-        self._crowd = crowd.cells
+    def __init__(self, crowd: Crowd, kept: Crowd) -> None:
+        self._crowd = (crowd.cells, kept.cells)
         self._pills: Cells = {}
 
     def add(self, box: Box) -> None:
@@ -101,7 +101,7 @@ class _Taken:
         x, y, wide, high = box
         found: dict[Box, float] = {}
         for cell in _cells_of(box):
-            for cells in (self._pills, self._crowd):
+            for cells in (self._pills, *self._crowd):
                 for other, price in cells.get(cell, ()):
                     if abs(other[0] - x) < other[2] + wide and abs(other[1] - y) < other[3] + high:
                         found[other] = price
@@ -115,10 +115,12 @@ def spread(
     scale: float,
     view: View | None = None,
     crowd: Crowd | None = None,
+    kept: Iterable[Spot] = (),
 ) -> Iterator[Text]:
     """Pills moved into the view (left, bottom, right, top in mm), off those before them and off a crowd of spots.
 
-    `scale` is points a mm. Where there is no room near by a pill hides what costs least.
+    `scale` is points a mm, `kept` are spots more than the crowd's. Where there is no room near by a pill hides what
+    costs least.
 
     >>> one, two = spread([beside((0, 0), (0, 1), "a", "path"), beside((0, 1), (0, 1), "b", "path")], 1.0)
     >>> one.offset[1] > two.offset[1] + 20
@@ -127,7 +129,7 @@ def spread(
     >>> kept.offset[1] < -10
     True
     """
-    taken, seen = _Taken(crowd or Crowd((), scale)), _points(view, scale)
+    taken, seen = _Taken(crowd or Crowd((), scale), Crowd(kept, scale)), _points(view, scale)
     for pill in pills:
         pill = _fitted(pill, (view[2] - view[0]) * scale) if view is not None else pill
         half = half_of(pill.text, pill.size)

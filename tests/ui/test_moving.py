@@ -10,7 +10,11 @@ import pytest
 from game.data.load import scenario_from_text
 from game.geometry.legs import Ahead, Facing, Files, Hand, Reform, Turn, Wheel
 from game.geometry.ranks import Block
+from game.scene.drawables import Text
+from game.scene.pills import half_of
+from game.ui import theme
 from game.ui.notices import News
+from game.ui.painter import POINT
 from game.ui.start import table_screen
 from game.ui.tools.move import MoveTool
 from game.ui.tools.stops import stops_of
@@ -347,6 +351,24 @@ def test_handles_say_what_they_do_and_how_far(guards: Table) -> None:
     limit = tool(guards).preview().limit
     assert limit is not None
     assert limit[0] == pytest.approx((550.0, 500.0))
+
+
+def test_words_leave_the_handles_to_the_hand(guards: Table) -> None:
+    """After a wheel its arc is told beside the front and no handle lies below the words, nor below a hint's."""
+    screen = guards.screen
+    (x, y), camera = guards.handle("left"), screen.camera
+    assert camera is not None
+    guards.pilot.drag((x, y), (x + 10, y - 60))
+    guards.pilot.move(guards.handle("right"))
+    scale, shown = camera.scale / theme.scale(), tool(guards).preview()
+    pills = [item for item in screen._over() if isinstance(item, Text) and item.pill]
+    assert {pill.text.split()[0] for pill in pills} >= {"wheel", "drag:"}
+    for pill in pills:
+        half, points = half_of(pill.text, pill.size), scale / POINT
+        for name, at in shown.handles:
+            across = abs((at[0] - pill.at[0]) * points - pill.offset[0])
+            up = abs((at[1] - pill.at[1]) * points - pill.offset[1] - pill.size * 0.45)
+            assert across >= half[0] + 7 or up >= half[1] + 7, f"'{pill.text}' hides {name}"
 
 
 def test_ctrl_z_is_undo_within_the_queue_first(guards: Table) -> None:

@@ -10,7 +10,7 @@ from game.geometry.pose import Pose
 from game.geometry.ranks import Block, Side
 from game.language import N_, tr
 from game.scene.drawables import Circle, Drawable, Line, Polygon, Text
-from game.scene.pills import beside, spread
+from game.scene.pills import Spot, beside, spread
 from game.scene.tracks import chevron_items, cross_items, ghost_items, track_items, track_pill
 from game.ui.overlays.marks import outline
 from game.ui.painter import POINT
@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 ARC_REACH = 220.0
 CROSS = 6.0
 """How far a cross reaches from its middle, points."""
+HANDLE, HANDLE_PRICE = 11.0, 12.0
+"""How far a handle reaches from its middle, pixels at scale 1, and what it costs to hide it: more than a symbol."""
 CORNER, ARROW, SQUARE, DOT, NUMBER = "corner", "arrow", "square", "dot", "number"
 LOOKS = {
     "left": CORNER, "right": CORNER, "ahead": ARROW, "turn": CORNER,
@@ -87,7 +89,15 @@ def preview_items(
             yield from cross_items(reason.where, CROSS / scale)
     words = list(_words(battle, preview, scale / POINT))
     if words:
-        yield from spread(words, scale / POINT, view, crowd() if crowd is not None else None)
+        known = crowd() if crowd is not None else None
+        yield from spread(words, scale / POINT, view, known, _seized(preview, scale))
+
+
+def _seized(preview: Preview, scale: float) -> Iterator[Spot]:
+    """The handles: what hides one hides what the hand looks for."""
+    for _, (x, y) in preview.handles:
+        off = HANDLE / scale
+        yield Spot(x - off, y - off, x + off, y + off, HANDLE_PRICE)
 
 
 def _grounds(preview: Preview) -> Iterator[Drawable]:
