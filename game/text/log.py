@@ -1,7 +1,7 @@
 """What happened, in sentences: one for each fact that people care about.
 
 `sentence(event, battle)` gives a Message (None for facts that are only bookkeeping). `battle` is the one after the
-event. A new fact gets its words here with `@sentence.register`.
+event. A new fact gets its words with `@sentence.register`: moves and turns here, the rest in the modules loaded here.
 """
 
 from __future__ import annotations
@@ -20,45 +20,23 @@ from game.battle.events import (
     UnitPlaced,
 )
 from game.battle.unit import Condition
-from game.engine.tally import Message, both, listed, message
-from game.geometry.ranks import Side
-from game.rulesets.fantasy.animosity import Quarrelled
-from game.rulesets.fantasy.battle_standard import BreakTestRepeated
-from game.rulesets.fantasy.blows import BlowsStruck, described
-from game.rulesets.fantasy.break_tests import BreakTested
-from game.rulesets.fantasy.casualties import CasualtiesRemoved
-from game.rulesets.fantasy.challenges import ChallengeMet, ChallengeOver, ChallengeRefused
-from game.rulesets.fantasy.character_losses import CharacterHurt
+from game.engine.tally import Message, message
 from game.rulesets.fantasy.characters import CharacterJoined, CharacterLeft
 from game.rulesets.fantasy.disputes import DisputeSettled
-from game.rulesets.fantasy.expansion import FrontWidened
 from game.rulesets.fantasy.facts import (
     CharacteristicReduced,
     ChargeDeclared,
     ChargeMeasured,
-    ContactMade,
     RedirectDeclined,
     SideTaken,
 )
-from game.rulesets.fantasy.firing import VolleyFired
-from game.rulesets.fantasy.harm import HitsTaken
 from game.rulesets.fantasy.incidents import MoveSuspended
-from game.rulesets.fantasy.lapping import LappersMoved, ModelsLapped
-from game.rulesets.fantasy.leadership import LeadershipTested
 from game.rulesets.fantasy.obstacles import PositionLeft, PositionTaken
-from game.rulesets.fantasy.order import Who
-from game.rulesets.fantasy.psychology.blunders import Confused
-from game.rulesets.fantasy.psychology.daring import ChargeNotDared
-from game.rulesets.fantasy.psychology.fear import BrokenByFear
-from game.rulesets.fantasy.psychology.frenzy_end import FrenzyLost
-from game.rulesets.fantasy.psychology.panic import Cause, PanicDue
-from game.rulesets.fantasy.psychology.stupidity import Idle, Stupefied
-from game.rulesets.fantasy.pursuit import QuarryCaught
-from game.rulesets.fantasy.result import CombatResolved
 from game.rulesets.fantasy.special.fanatics import FanaticLetLoose
-from game.rulesets.fantasy.splitting import ShotsLost
-from game.rulesets.fantasy.stand_and_shoot import VolleyWithheld
-from game.text import magic_log as magic_log  # loading it gives shots and spells their words
+from game.text import combat_log as combat_log  # loading them gives combats, tests, shots and spells their words
+from game.text import magic_log as magic_log
+from game.text import psychology_log as psychology_log
+from game.text import shooting_log as shooting_log
 from game.text.sentences import MM_PER_CM, name, sentence
 
 if TYPE_CHECKING:
@@ -86,6 +64,7 @@ MOVES = {
     "blunder": "{unit} {unit:blunders|blunder} {cm:.1f} cm ahead",
 }
 
+
 CONDITIONS = {
     Condition.BROKEN: "{unit} {unit:breaks|break}",
     Condition.FLEEING: "{unit} {unit:turns|turn} and {unit:flees|flee}",
@@ -94,22 +73,19 @@ CONDITIONS = {
     Condition.DESTROYED: "{unit} {unit:is|are} destroyed",
 }
 
+
 REACTIONS = {
     "hold": "{unit} {unit:holds|hold}",
     "stand_and_shoot": "{unit} {unit:stands|stand} to shoot",
     "flee": "{unit} {unit:chooses|choose} to flee",
 }
 
+
 PANICS = {
     Condition.BROKEN: "{unit} {unit:panics|panic} and will run with the broken",
     Condition.FLEEING: "{unit} {unit:panics|panic} and {unit:flees|flee}",
 }
 
-STRIKES = {
-    Who.MODELS: "{unit} {unit:strikes|strike} at {target}",
-    Who.CHAMPION: "The champion of {unit} strikes at {target}",
-    Who.MOUNTS: "The mounts of {unit} strike at {target}",
-}
 
 CHANGES = {
     "rally": "{unit} {unit:re-forms|re-form}",
@@ -118,27 +94,6 @@ CHANGES = {
     "aligned": "{unit} {unit:lines|line} up with the enemy",
     "formed_up": "{unit} {unit:forms|form} up on the contact line",
     "contact_repaired": "{unit} {unit:closes|close} up with the enemy",
-}
-
-
-CONTACTS = {
-    Side.FRONT: "{unit} {unit:meets|meet} the front of {target}",
-    Side.LEFT: "{unit} {unit:takes|take} {target} in the left flank",
-    Side.RIGHT: "{unit} {unit:takes|take} {target} in the right flank",
-    Side.REAR: "{unit} {unit:takes|take} {target} in the rear",
-}
-"""What a charge strikes."""
-TOUCH = "{unit} {unit:touches|touch} {target} too, and they fight each other"
-
-PANIC = {
-    Cause.FLEEING_FRIENDS: "{unit} must test panic, for {sources} {who:flees|flee} near by",
-    Cause.BROKEN_FRIENDS: "{unit} must test panic, for {unit:it sees|they see} the end of {sources}",
-    Cause.CHARGED: "{unit} must test panic, charged in flank or rear by {sources} while {unit:it fights|they fight}",
-    Cause.CAUGHT_FRIENDS: "{unit} must test panic, for {sources} {who:was|were} run down near by",
-    Cause.LOSSES: "{unit} must test panic, having lost a quarter of {unit:its|their} models",
-    Cause.SHOT_FRIENDS: "{unit} must test panic, for {sources} {who:was|were} shot to nothing near by",
-    Cause.AGREED: "{unit} {unit:tests|test} panic, as both players agree",
-    Cause.SPELL: "{unit} must test panic, for Dread is upon {unit:it|them}",
 }
 
 
@@ -239,17 +194,6 @@ def _(event: FanaticLetLoose, battle: Battle) -> Message | None:
 
 
 @sentence.register
-def _(event: Quarrelled, battle: Battle) -> Message | None:
-    words = {
-        "attack": "{unit} {unit:quarrels|quarrel} and {unit:turns|turn} on {other}",
-        "nothing": "{unit} {unit:quarrels|quarrel} and {unit:does|do} nothing this turn",
-        "eager": "{unit} {unit:quarrels|quarrel} and {unit:presses|press} on",
-    }[event.outcome]
-    other = name(battle, event.other) if event.other else ""
-    return message(words, unit=name(battle, event.unit), other=other)
-
-
-@sentence.register
 def _(event: SideTaken, battle: Battle) -> Message | None:
     return message("{army} {army:takes|take} {army:its|their} side of the table", army=battle.army(event.army).name)
 
@@ -275,104 +219,6 @@ def _(event: ChargeMeasured, battle: Battle) -> Message | None:
 
 
 @sentence.register
-def _(event: LeadershipTested, battle: Battle) -> Message | None:
-    words = "{unit} {unit:passes|pass} {unit:its|their} {what} test: {sum} against {needed}"
-    if not event.passed:
-        words = "{unit} {unit:fails|fail} {unit:its|their} {what} test: {sum} against {needed}"
-    total = sum(event.dice)
-    return message(words, unit=name(battle, event.unit), what=event.what, sum=total, needed=event.needed)
-
-
-@sentence.register
-def _(event: PanicDue, battle: Battle) -> Message | None:
-    sources = [name(battle, source) for source in event.sources]
-    who = sources[0] if len(sources) == 1 else len(sources)
-    return message(PANIC[event.cause], unit=name(battle, event.unit), sources=both(sources), who=who)
-
-
-@sentence.register
-def _(event: ChargeNotDared, battle: Battle) -> Message | None:
-    words = "{unit} {unit:does|do} not dare to charge {target}"
-    return message(words, unit=name(battle, event.unit), target=name(battle, event.target))
-
-
-@sentence.register
-def _(event: BrokenByFear, battle: Battle) -> Message | None:
-    foes = ", ".join(name(battle, enemy) for enemy in event.enemies)
-    words = (
-        "{unit} {unit:breaks|break} without a test: {unit:it fears|they fear} {foes}, "
-        "and {unit:its|their} unit strength {own} is not above {theirs}"
-    )
-    return message(words, unit=name(battle, event.unit), foes=foes, own=event.strength, theirs=event.against)
-
-
-@sentence.register
-def _(event: Stupefied, battle: Battle) -> Message | None:
-    return message(
-        "{unit} {unit:knows|know} not what {unit:it does|they do} until {unit:its|their} next turn",
-        unit=name(battle, event.unit),
-    )
-
-
-@sentence.register
-def _(event: Idle, battle: Battle) -> Message | None:
-    words = "{unit} {unit:is|are} stupid: {idle} of {of} in contact do not fight"
-    return message(words, unit=name(battle, event.unit), idle=event.models, of=event.of)
-
-
-@sentence.register
-def _(event: Confused, battle: Battle) -> Message | None:
-    words = "{unit} {unit:stumbles|stumble} into {friend}: neither does anything for the rest of the turn"
-    return message(words, unit=name(battle, event.unit), friend=name(battle, event.friend))
-
-
-@sentence.register
-def _(event: FrenzyLost, battle: Battle) -> Message | None:
-    return message("{unit} {unit:is|are} beaten and {unit:its|their} frenzy is gone", unit=name(battle, event.unit))
-
-
-@sentence.register
-def _(event: BlowsStruck, battle: Battle) -> Message | None:
-    target = name(battle, event.target) + (" (champion)" if event.at_champion else "")
-    return message(
-        "{strike}: {attacks} {attacks:attack|attacks}, {hits} {hits:hit|hits}, "
-        "{wounds} {wounds:wound|wounds}, {unsaved} not saved",
-        strike=message(STRIKES[event.who], unit=name(battle, event.unit), target=target),
-        attacks=event.attacks,
-        hits=event.hits,
-        wounds=event.wounds,
-        unsaved=event.unsaved,
-    )
-
-
-@sentence.register
-def _(event: CasualtiesRemoved, battle: Battle) -> Message | None:
-    if event.body is None:
-        return message("{unit} {unit:is|are} wiped out", unit=name(battle, event.unit))
-    if not event.models:
-        return message(
-            "{unit} {unit:suffers|suffer} {wounds} {wounds:wound|wounds}",
-            unit=name(battle, event.unit),
-            wounds=event.wounds,
-        )
-    return message(
-        "{unit} {unit:loses|lose} {models} {models:model|models}", unit=name(battle, event.unit), models=event.models
-    )
-
-
-@sentence.register
-def _(event: HitsTaken, battle: Battle) -> Message | None:
-    return message(
-        "{unit} {unit:is|are} hit ({why}): {hits} {hits:hit|hits}, {wounds} {wounds:wound|wounds}, {unsaved} not saved",
-        unit=name(battle, event.unit),
-        why=event.why,
-        hits=event.hits,
-        wounds=event.wounds,
-        unsaved=event.unsaved,
-    )
-
-
-@sentence.register
 def _(event: CharacterJoined, battle: Battle) -> Message | None:
     return message("{hero} {hero:joins|join} {unit}", hero=name(battle, event.character), unit=name(battle, event.unit))
 
@@ -385,156 +231,6 @@ def _(event: CharacterLeft, battle: Battle) -> Message | None:
         else "{hero} {hero:is|are} all that is left of {unit}"
     )
     return message(words, hero=name(battle, event.character), unit=name(battle, event.unit))
-
-
-@sentence.register
-def _(event: CharacterHurt, battle: Battle) -> Message | None:
-    words = "{hero} in {unit} {unit:suffers|suffer} {wounds} {wounds:wound|wounds}"
-    if event.falls:
-        words = "{hero} in {unit} {unit:suffers|suffer} {wounds} {wounds:wound|wounds} and falls"
-    return message(words, hero=name(battle, event.character), unit=name(battle, event.unit), wounds=event.wounds)
-
-
-@sentence.register
-def _(event: ChallengeMet, battle: Battle) -> Message | None:
-    words = "{one} {one:challenges|challenge}, and {two} {two:takes|take} it up: they fight only each other"
-    return message(words, one=described(battle, event.challenger), two=described(battle, event.accepter))
-
-
-@sentence.register
-def _(event: ChallengeRefused, battle: Battle) -> Message | None:
-    one, army = described(battle, event.challenger), battle.army(event.army).name
-    if event.stands_back is None:
-        return message("{army} {army:refuses|refuse} the challenge of {one}", army=army, one=one)
-    words = "{army} {army:refuses|refuse} the challenge of {one}: {hero} {hero:stands|stand} back"
-    return message(words, army=army, one=one, hero=name(battle, event.stands_back))
-
-
-@sentence.register
-def _(event: ChallengeOver, battle: Battle) -> Message | None:
-    words = "The challenge of {one} and {two} {two:is|are} over"
-    return message(words, one=described(battle, event.one), two=described(battle, event.two))
-
-
-@sentence.register
-def _(event: BreakTestRepeated, battle: Battle) -> Message | None:
-    words = "{unit} {unit:looks|look} to {bearer} and {unit:tests|test} again"
-    return message(words, unit=name(battle, event.unit), bearer=name(battle, event.bearer))
-
-
-@sentence.register
-def _(event: VolleyFired, battle: Battle) -> Message | None:
-    names = {"unit": name(battle, event.unit), "target": name(battle, event.target)}
-    if not event.shots:
-        return message("{unit} {unit:shoots|shoot} at {target}: out of range", **names)
-    first = (
-        message("{unit} {unit:stands|stand} and {unit:shoots|shoot} at {target}", **names)
-        if event.charging
-        else message("{unit} {unit:shoots|shoot} at {target}", **names)
-    )
-    words = "{volley}: {shots} {shots:shot|shots}, {hits} {hits:hit|hits}"
-    if event.beyond:
-        words = "{volley}: {shots} {shots:shot|shots}, {hits} {hits:hit|hits}; {beyond} {beyond:shot|shots} fall short"
-    return message(words, volley=first, shots=event.shots, hits=event.hits, beyond=event.beyond)
-
-
-@sentence.register
-def _(event: ShotsLost, battle: Battle) -> Message | None:
-    words = "{target} {target:is|are} nearer than the first target: {models} {models:shot|shots} of {unit} are lost"
-    return message(words, unit=name(battle, event.unit), target=name(battle, event.target), models=event.models)
-
-
-@sentence.register
-def _(event: VolleyWithheld, battle: Battle) -> Message | None:
-    why = listed([reason.words for reason in event.why], "; ")
-    words = "{unit} cannot shoot at {against}: {why}"
-    return message(words, unit=name(battle, event.unit), against=name(battle, event.against), why=why)
-
-
-@sentence.register
-def _(event: CombatResolved, battle: Battle) -> Message | None:
-    tallies = sorted(event.tallies, key=lambda side: side[0] != event.winner)
-    sides = [_side_points(battle.army(army).name, tally) for army, tally in tallies]
-    points = message("{one} to {two}", one=sides[0], two=listed(sides[1:]))
-    if event.winner is None:
-        return message("The combat is a draw: {points}", points=points)
-    winner = battle.army(event.winner).name
-    return message(
-        "{army} {army:wins|win} the combat by {by}: {points}", army=winner, by=event.difference, points=points
-    )
-
-
-def _side_points(army: str, tally: Tally) -> Message:
-    """A side's points of a combat with what each is for: 5 (You: 2 for wounds, 1 for standard, 2 for ranks)."""
-    terms = [message("{n:g} for {why}", n=part.value, why=part.why) for part in tally.parts if part.value]
-    if not terms:
-        return message("{n:g} ({army})", n=tally.total, army=army)
-    return message("{n:g} ({army}: {terms})", n=tally.total, army=army, terms=listed(terms))
-
-
-@sentence.register
-def _(event: ContactMade, battle: Battle) -> Message | None:
-    fight = event.engagement
-    words = CONTACTS[fight.one.attacks] if fight.one.charge is not None else TOUCH
-    return message(words, unit=name(battle, fight.one.unit), target=name(battle, fight.two.unit))
-
-
-@sentence.register
-def _(event: BreakTested, battle: Battle) -> Message | None:
-    words = "{unit} {unit:holds|hold}: {sum} + {by} against {needed}"
-    if not event.holds:
-        words = "{unit} {unit:fails|fail} {unit:its|their} break test: {sum} + {by} against {needed}"
-    return message(
-        words, unit=name(battle, event.unit), sum=sum(event.dice), by=event.difference, needed=event.leadership
-    )
-
-
-@sentence.register
-def _(event: QuarryCaught, battle: Battle) -> Message | None:
-    words = "{unit} {unit:catches|catch} {quarry}: {rolled:.0f} against {fled:.0f} cm"
-    return message(
-        words,
-        unit=name(battle, event.pursuer),
-        quarry=name(battle, event.quarry),
-        rolled=event.rolled / MM_PER_CM,
-        fled=event.fled / MM_PER_CM,
-    )
-
-
-FOLDS = {
-    "charged": "{unit} {unit:is|are} charged while lapping round {victim}: the models fall back into their ranks",
-    "defeat": "Beaten, {unit} no longer laps round {victim}: the models fall back into their ranks",
-    "contact_repaired": "{unit} {unit:closes|close} up round {victim}",
-    "": "The models of {unit} that lapped round {victim} fall back into their ranks",
-}
-
-
-@sentence.register
-def _(event: FrontWidened, battle: Battle) -> Message | None:
-    return message(
-        "{unit} {unit:widens|widen} the front to {files} files, {left} more on the left and {right} on the right",
-        unit=name(battle, event.unit),
-        files=event.body.files,
-        left=event.left,
-        right=event.right,
-    )
-
-
-@sentence.register
-def _(event: ModelsLapped, battle: Battle) -> Message | None:
-    return message(
-        "{unit} {unit:laps|lap} round {victim}: {left} {left:model|models} to the left, {right} to the right",
-        unit=name(battle, event.unit),
-        victim=name(battle, event.victim),
-        left=event.left,
-        right=event.right,
-    )
-
-
-@sentence.register
-def _(event: LappersMoved, battle: Battle) -> Message | None:
-    words = FOLDS.get(event.why, FOLDS[""])
-    return message(words, unit=name(battle, event.unit), victim=name(battle, event.victim))
 
 
 @sentence.register
