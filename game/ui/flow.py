@@ -153,6 +153,11 @@ class Flow:
             self._was_over = self._ends = False  # its end was taken back
         if self._ends and self.table.app.screen is self.table:
             self._ends = False
+            self.show_result()
+
+    def show_result(self) -> None:
+        """The page of the result, where there is one yet; the first time it comes by itself."""
+        if self._was_over:
             self.table.app.push(ResultScreen(self, best_of(self.table.app, self.controller)))
 
     def watch(self) -> None:

@@ -185,6 +185,30 @@ def test_the_end_is_told_on_a_page_and_an_undo_goes_to_the_table(duel: Table) ->
     assert not duel.screen.controller.session.is_over
 
 
+def test_the_page_of_the_result_is_found_again(duel: Table) -> None:
+    """Who looks at the table first finds a button beside who has won, and Enter; not while the battle goes on."""
+    assert duel.screen.chrome.top.box_of("result:") is None
+    for _ in range(80):
+        if duel.app.screen is not duel.screen:
+            break
+        duel.pilot.enter()
+    duel.pilot.enter()
+    assert duel.app.screen is duel.screen
+    duel.pilot.frame(2)
+    box = duel.screen.chrome.top.box_of("result:")
+    assert box is not None
+    duel.pilot.click(pygame.Rect(box).center)
+    page = duel.app.screen
+    assert isinstance(page, ResultScreen)
+    duel.pilot.key(pygame.K_ESCAPE)
+    assert duel.app.screen is duel.screen
+    duel.pilot.enter()
+    assert isinstance(duel.app.screen, ResultScreen)
+    duel.pilot.key(pygame.K_z, mod=pygame.KMOD_CTRL)
+    duel.pilot.frame(2)
+    assert duel.screen.chrome.top.box_of("result:") is None, "its end was taken back"
+
+
 def test_the_battle_so_far_can_be_watched_at_any_time(duel: Table) -> None:
     """F5, and Enter plays on from there in a battle of its own."""
     duel.pilot.enter()

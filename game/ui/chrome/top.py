@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from game.engine.tally import message
 from game.language import N_, tr, tr_name
+from game.ui.chrome.buttons import button
 from game.ui.chrome.item import Item, fitted, high, lines_of, wide
 from game.ui.theme import px
 
@@ -145,7 +146,8 @@ def _banner(controller: Controller, box: Box) -> list[Item]:
     known = role in SEATS
     back = Item(box, fill=f"{role}_ground" if known else "panel", edge=f"{role}_fill" if known else role, radius=px(7))
     left, top, width, height = box
-    inner, size = width - px(24), 14
+    again = _result_button(box) if request is None and not controller.is_busy else None
+    inner, size = width - px(24) - (again.box[2] + px(8) if again is not None else 0), 14
     lines: tuple[str, ...] = (words,)
     if fitted(words, size, inner, bold=True)[0] != words or wide(words, size, bold=True) > inner * 1.15:
         size = 12
@@ -162,7 +164,17 @@ def _banner(controller: Controller, box: Box) -> list[Item]:
             Item((left + px(12), first + n * step, inner, step), line, size, role, bold=True)
             for n, line in enumerate(lines)
         ),
+        *((again,) if again is not None else ()),
     ]
+
+
+def _result_button(box: Box) -> Item:
+    """At the right of who has won: the page of the result once more."""
+    left, top, width, height = box
+    words = f"{tr('Result')}  {tr('(Enter)')}"
+    wanted, tall = min(wide(words, 12, bold=True) + px(20), width // 2), min(px(28), height - px(6))
+    place = (left + width - wanted - px(6), top + (height - tall) // 2, wanted, tall)
+    return button(place, words, "result:", primary=True, size=12)
 
 
 def outcome(controller: Controller) -> str:

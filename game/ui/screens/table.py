@@ -43,7 +43,8 @@ if TYPE_CHECKING:
     from game.ui.side_panel import SidePanel
     from game.ui.tools import Tool
 
-CONFIRM = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
+ENTERS = (pygame.K_RETURN, pygame.K_KP_ENTER)
+CONFIRM = (*ENTERS, pygame.K_SPACE)
 RIGHT = pygame.BUTTON_RIGHT
 ARROWS = {pygame.K_UP: "up", pygame.K_DOWN: "down", pygame.K_LEFT: "left", pygame.K_RIGHT: "right"}
 
@@ -177,6 +178,8 @@ class TableScreen:
             self.order(name)
         elif kind == "bar":
             self.command(name)
+        elif kind == "result":
+            self.flow.show_result()
         elif self.aids.pressed(kind, name):
             return
         elif kind == "log":
@@ -248,6 +251,8 @@ class TableScreen:
             self.command(command)
         elif self.tool is not None and not event.mod & pygame.KMOD_CTRL:
             self._tool_key(event)
+        elif event.key in ENTERS:
+            self.flow.show_result()
 
     def _escape(self) -> None:
         if self.aids.escape() or (self.tool is not None and self.tool.back()):
