@@ -52,3 +52,27 @@ def test_a_volley_by_mouse(butts: Table) -> None:
     log = [entry.event for entry in butts.screen.controller.session.log]
     (fired,) = (event for event in log if isinstance(event, VolleyFired))
     assert (fired.unit, fired.target, fired.shots) == ("archers", "orcs", 10)
+
+
+@pytest.mark.rule("FB-SHT-20")
+@pytest.mark.parametrize(
+    ("shown", "said"),
+    [
+        (False, "10 shots, no cover: 4+ = 4 (BS 3); at long range 1 more"),
+        (True, "10 shots, no cover: 5+ = 4 (BS 3) +1 long range"),
+    ],
+)
+def test_what_is_needed_is_told_before_a_target_is_chosen(app: App, *, shown: bool, said: str) -> None:
+    """BS 3: 7 - 3 = 4, at long range 5; how far the enemy is may only be told where distances are seen."""
+    text = RANGE.replace("front: [60, 50]", "front: [60, 70]")
+    text = text.replace("turns: 2", "turns: 2\noptions: {show_distances: true}") if shown else text
+    screen = table_screen(app, scenario_from_text(text, "butts"), seed=3)
+    app.push(screen)
+    table = Table(app, screen)
+    table.pilot.enter()
+    table.pilot.enter()
+    table.click("archers")
+    assert screen.tool is not None
+    table.pilot.move(table.pixel("orcs"))
+    assert [words for _, words, _ in screen.tool.preview().pills] == [said]
+    assert screen.controller.request is not None, "nothing is rolled yet"

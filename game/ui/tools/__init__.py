@@ -16,6 +16,8 @@ from game.ui.tools.move import MoveTool
 from game.ui.tools.path import PathTool
 from game.ui.tools.place import PlaceTool
 from game.ui.tools.roll import RollTool
+from game.ui.tools.shoot import RULE as SHOOTING
+from game.ui.tools.shoot import ShootTool
 from game.ui.tools.spot import SpotTool
 from game.ui.tools.tool import Tool
 from game.ui.tools.way import WayTool
@@ -33,6 +35,8 @@ def tool_for(request: Any, battle: Battle) -> Tool:
             return PathTool(request, battle)
         case Choose() if request.rule in RULES and request.unit is not None:
             return ChargeTool(request, battle)
+        case Choose() if request.rule == SHOOTING and request.unit is not None:
+            return ShootTool(request, battle)
         case Choose():
             return ChooseTool(request, battle)
         case ChooseMany():
