@@ -54,6 +54,18 @@ def free_path(where: Path, title: str) -> Path:
     return where / f"{slug(title)}{ENDING}"
 
 
+def is_there(path: Path) -> bool:
+    """Whether a file or folder of that name exists; a name that no file can have is not there.
+
+    >>> is_there(Path("x" * 5000))
+    False
+    """
+    try:
+        return path.exists()
+    except (OSError, ValueError):
+        return False
+
+
 def named(name: str) -> Path:
     """Where a battle saved under a name goes: a bare name into the folder of saved ones, a path to where it says.
 

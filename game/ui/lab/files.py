@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 UNSAVED = "unsaved.yaml"
 """What was open when the window was closed without saving."""
+MOST_NAMED = 160
+"""How many characters of a path are told to a person."""
 
 
 def own_folder() -> Path:
@@ -73,13 +75,16 @@ def _written(path: Path, text: str) -> str:
         path.parent.mkdir(parents=True, exist_ok=True)
         whole.write_text(text, encoding="utf-8")
         whole.replace(path)
-    except OSError as error:
+    except (OSError, ValueError) as error:
         return _said(path, error)
     return ""
 
 
-def _said(path: Path, error: OSError) -> str:
-    return str(message("could not write {path}: {error}", path=str(path), error=str(error.strerror or error)))
+def _said(path: Path, error: OSError | ValueError) -> str:
+    why, name = getattr(error, "strerror", None) or str(error), str(path)
+    if len(name) > MOST_NAMED:
+        name = name[:MOST_NAMED] + "…"
+    return str(message("could not write {path}: {error}", path=name, error=why))
 
 
 def keep_unsaved(draft: CaseDraft) -> None:
@@ -97,6 +102,6 @@ def export(scene: Scene, path: Path) -> str:
             from game.scene.png import to_png  # it takes a while to load, and the window should open soon
 
             to_png(scene, path)
-    except OSError as error:
+    except (OSError, ValueError) as error:
         return _said(path, error)
     return ""

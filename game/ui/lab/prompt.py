@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,7 @@ from game.language import tr
 from game.ui import theme
 from game.ui.lab.form import Form
 from game.ui.lab.items import Button, Field, Label
+from game.ui.saves import is_there
 from game.ui.theme import px
 
 if TYPE_CHECKING:
@@ -90,10 +92,13 @@ class NamePrompt(Prompt):
         self.is_over = True
 
     def _enter(self) -> None:
-        path = Path(self.path.strip()).expanduser()
-        if not path.name or path.is_dir():
+        path = Path(self.path.strip())
+        with suppress(RuntimeError):  # "~nobody" is nobody's folder
+            path = path.expanduser()
+        there = is_there(path)
+        if not path.name or (there and path.is_dir()):
             self.fault = tr("write the name of a file")
-        elif path.exists() and self.asked_twice != self.path:
+        elif there and self.asked_twice != self.path:
             self.asked_twice = self.path
             self.fault = str(message("{path} exists already; press Enter again to replace it", path=path.name))
         else:

@@ -83,14 +83,14 @@ class SaveAsScreen:
             self.notice = tr("Give it a name")
             return
         path = saves.named(self.name)
-        if path.exists() and self._asked_twice != self.name:
+        if saves.is_there(path) and self._asked_twice != self.name:
             self._asked_twice = self.name
             self.notice = str(message("{file} is there already; save once more to replace it", file=path.name))
             return
         try:
             self.save(path)
-        except OSError as error:
-            why = error.strerror or str(error)
+        except (OSError, ValueError) as error:  # no room, no right; or no name of a file at all
+            why = getattr(error, "strerror", None) or str(error)
             self.notice = str(message("could not save as {path}: {why}", path=str(path), why=why))
             return
         self.app.pop()
