@@ -173,8 +173,13 @@ class Loose:
         return (sum(p.x for p in self.poses) / self.count, sum(p.y for p in self.poses) / self.count)
 
     def snap(self) -> Loose:
-        """The group with every pose on the battle's grid."""
-        return replace(self, poses=tuple(pose.snap() for pose in self.poses))
+        """The group with every pose and its own facing on the battle's grid.
+
+        >>> Loose((Pose(0, 0),), Base(20, 20), 66.16248103734).snap().facing
+        66.162481
+        """
+        facing = Pose(0.0, 0.0, self.facing).snap().facing
+        return replace(self, poses=tuple(pose.snap() for pose in self.poses), facing=facing)
 
 
 Body = Block | Loose
