@@ -16,7 +16,7 @@ import numpy.typing as npt
 from game.geometry.approach_arena import Arena
 from game.geometry.approach_search import QUARTER, spots
 from game.geometry.approach_shut import Cells, may_land
-from game.geometry.approach_strip import TAU, Piece
+from game.geometry.approach_strip import BEYOND, TAU, Piece
 from game.geometry.approach_trial import LEVEL, LITTLE, Trial, attempt, better, cost_to_beat
 from game.geometry.tolerance import CONTACT, SLACK
 
@@ -29,7 +29,6 @@ _MOST_TRIES_ON_ROUGH: Final = 120
 _GUESS: Final = 4.0
 _WHEEL_SAMPLES: Final = 6
 _HALVINGS: Final = 24
-_BEYOND: Final = 15000.0
 _GRAZE: Final = 0.32
 """How deep, mm, a lane's edge may cut a right-angled corner within the area that is no overlap (FB-GEN-03)."""
 
@@ -168,7 +167,7 @@ def _conditions(arena: Arena, hand: int, wanted: int) -> tuple[Floats, Floats, F
         else:
             rows.append((length, 0.0, spot - length + base, -1.0))
     for piece in (*arena.solid, *arena.tolls.rough):
-        if piece.radius < _BEYOND:
+        if piece.radius < BEYOND:
             for px, py in piece.points:
                 rows += [(px, py, base, 0.0), (px, py, base - width, 0.0)]
     table = np.array(rows, dtype=np.float64).reshape(-1, 4)

@@ -9,7 +9,7 @@ from typing import Final
 
 from game.geometry.approach_arena import Arena
 from game.geometry.approach_search import QUARTER, directions
-from game.geometry.approach_strip import FAR, boxes_overlap
+from game.geometry.approach_strip import BEYOND, FAR, boxes_overlap
 from game.geometry.approach_tolls import swung_box
 from game.geometry.approach_trial import LEVEL, Trial, attempt, better, met_ahead
 from game.geometry.pose import Point
@@ -48,7 +48,7 @@ def _facings(arena: Arena) -> Iterator[float]:
     yield from (QUARTER * i / steps for i in range(1 - steps, steps))
     yield arena.phi
     corners = [(0.0, 0.0), (arena.length, 0.0)]
-    corners += [p for piece in arena.solid if piece.radius < 15000.0 for p in piece.points]
+    corners += [p for piece in arena.solid if piece.radius < BEYOND for p in piece.points]
     for px, py in corners:
         for reach in (half, 0.0, -half):
             yield from directions(x - px, y - py, reach)

@@ -11,7 +11,7 @@ import numpy as np
 from game.geometry.approach_arena import Arena
 from game.geometry.approach_shut import Cells, may_land
 from game.geometry.approach_sides import files_touching
-from game.geometry.approach_strip import FAR, TAU
+from game.geometry.approach_strip import BEYOND, FAR, TAU
 from game.geometry.approach_trial import (
     LEVEL,
     Trial,
@@ -278,7 +278,7 @@ def _corner_wheels(arena: Arena, hand: int, pivot: Point) -> Iterator[float]:
     x, y = pivot
     start, width = arena.phi, arena.width
     for piece in (*arena.solid, *arena.tolls.rough):
-        if piece.radius < 15000.0:
+        if piece.radius < BEYOND:
             for px, py in piece.points:
                 dx, dy = x - px, y - py
                 size = math.hypot(dx, dy)

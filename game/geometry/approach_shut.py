@@ -15,6 +15,8 @@ import numpy as np
 import numpy.typing as npt
 
 from game.geometry.approach_sides import files_touching
+from game.geometry.approach_strip import BEYOND
+from game.geometry.approach_trial import LEVEL
 from game.geometry.tolerance import CONTACT, SLACK
 
 if TYPE_CHECKING:
@@ -33,10 +35,8 @@ _WHEELS: Final = 16
 _FINER: Final = 4
 """How many cells all stretches and a quarter wheel are cut into, and the wheels of those that stay open once more."""
 _HAIR: Final = 1e-6
-_LEVEL: Final = 1e-9
 _ROOM: Final = 0.5
 """mm. A disc of this radius within a shape and within a lane is more than they may share (FB-GEN-03)."""
-_BEYOND: Final = 15000.0
 _MOST_FINER: Final = 120
 """Where more cells than that stay open, a closer look costs more than it saves."""
 
@@ -98,7 +98,7 @@ def may_land(arena: Arena, hand: int, cells: Cells, most: float | None) -> Flags
     cost = arena.spent + cells.near + arena.arc * cells.low + tracks.ahead.low
     limit = arena.allowance + CONTACT if most is None else min(arena.allowance + CONTACT, most)
     is_open = (
-        (tracks.cos.high > _LEVEL)
+        (tracks.cos.high > LEVEL)
         & (tracks.left.low <= arena.length * tracks.cos.high + CONTACT + _HAIR)
         & (tracks.left.high >= -arena.width - CONTACT - _HAIR)
         & (tracks.ahead.high >= -SLACK - _HAIR)
@@ -199,7 +199,7 @@ def _wider(bounds: _Range, by: Floats) -> _Range:
 
 def _ways_on(arena: Arena, phi: _Range, sin: _Range, cos: _Range, left: _Range, front: _Range) -> _Range:
     """How far it is to contact (see `meet`)."""
-    wide, thin = np.maximum(cos.high, _LEVEL), np.maximum(cos.low, _LEVEL)
+    wide, thin = np.maximum(cos.high, LEVEL), np.maximum(cos.low, LEVEL)
     right = _Range(left.low + arena.width, left.high + arena.width)
     rising = _Range(np.maximum(sin.low, 0.0), np.maximum(sin.high, 0.0))
     falling = _Range(np.minimum(sin.low, 0.0), np.minimum(sin.high, 0.0))
@@ -208,7 +208,7 @@ def _ways_on(arena: Arena, phi: _Range, sin: _Range, cos: _Range, left: _Range, 
     low_left = np.minimum(np.maximum(right.high, 0.0) / thin, arena.length) * falling.low
     nearest = np.minimum(np.maximum(right.low, 0.0) / wide, arena.length)
     high_left = nearest * falling.high - CONTACT / thin * falling.low
-    goes_right, goes_left = phi.high >= -_LEVEL, phi.low <= _LEVEL
+    goes_right, goes_left = phi.high >= -LEVEL, phi.low <= LEVEL
     low = np.minimum(np.where(goes_right, low_right, np.inf), np.where(goes_left, low_left, np.inf))
     high = np.maximum(np.where(goes_right, high_right, -np.inf), np.where(goes_left, high_left, -np.inf))
     return _Range(low - front.high, high - front.low)
@@ -249,7 +249,7 @@ def _places_along(arena: Arena, tracks: _Tracks) -> _Range:
 
 def _either(tracks: _Tracks, from_right: _Range, from_left: _Range) -> _Range:
     """The bounds of both ways to come on that a cell has, to the right along the side and to the left."""
-    goes_right, goes_left = tracks.phi.high >= -_LEVEL, tracks.phi.low <= _LEVEL
+    goes_right, goes_left = tracks.phi.high >= -LEVEL, tracks.phi.low <= LEVEL
     return _Range(
         np.minimum(np.where(goes_right, from_right.low, np.inf), np.where(goes_left, from_left.low, np.inf)),
         np.maximum(np.where(goes_right, from_right.high, -np.inf), np.where(goes_left, from_left.high, -np.inf)),
@@ -258,7 +258,7 @@ def _either(tracks: _Tracks, from_right: _Range, from_left: _Range) -> _Range:
 
 def _offsets(arena: Arena, tracks: _Tracks) -> _Range:
     """Where along the side the aligned front would have its left end (see `meet`)."""
-    wide, thin = np.maximum(tracks.cos.high, _LEVEL), np.maximum(tracks.cos.low, _LEVEL)
+    wide, thin = np.maximum(tracks.cos.high, LEVEL), np.maximum(tracks.cos.low, LEVEL)
     left = tracks.left
     right = _Range(left.low + arena.width, left.high + arena.width)
     from_right = _Range(
@@ -298,7 +298,7 @@ def _inner_points(arena: Arena, pieces: tuple[Piece, ...], behind: float) -> tup
     Whoever drives over one of them overlaps that thing.
     """
     rear = min(arena.left[1], arena.right[1]) - behind
-    near = [piece for piece in pieces if piece.radius < _BEYOND and piece.y > rear - piece.radius]
+    near = [piece for piece in pieces if piece.radius < BEYOND and piece.y > rear - piece.radius]
     found = [
         (*point, piece.factor) for piece in near for point in _inside(piece, arena.width / 2) if rear < point[1] < 0.0
     ]

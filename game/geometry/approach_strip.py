@@ -14,6 +14,8 @@ from game.geometry.tolerance import CONTACT, GRAZE, SLACK
 
 TAU: Final = 2 * math.pi
 FAR: Final = 1e18
+BEYOND: Final = 15000.0
+"""The radius, mm, from which a piece is a half plane beyond the table: its corners are far from every path."""
 _SHALLOW: Final = 0.1
 _LITTLE: Final = 1e-3
 _PARALLEL: Final = 0.005
