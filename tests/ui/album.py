@@ -229,11 +229,7 @@ def wheel_held(app: App) -> None:
     """A corner in the hand: the wheel's arc, its cost and what is left."""
     player = field(app)
     player.moving("guards")
-    tool = player.screen.tool
-    assert tool is not None
-    corner = player.at(dict(tool.preview().handles)["right"])
-    player.pilot.move(corner)
-    player.pilot.press()
+    corner = player.grab("right")
     player.pilot.move((corner[0] - 6, corner[1] - 26))
     player.pilot.frame(2)
 

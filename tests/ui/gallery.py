@@ -111,6 +111,14 @@ class Player:
         assert self.screen.camera is not None
         return self.screen.camera.to_screen(point)
 
+    def grab(self, handle: str) -> Point:
+        """Hold the mark of the move in hand that is called so; where it is in the window."""
+        assert self.screen.tool is not None
+        mark = self.at(dict(self.screen.tool.preview().handles)[handle])
+        self.pilot.move(mark)
+        self.pilot.press()
+        return mark
+
     def moving(self, unit: str) -> None:
         """A unit about to move: no charges, no rally, its move."""
         for _ in range(6):
@@ -273,11 +281,7 @@ def illegal(app: App) -> None:
     """A move held where it may not go."""
     player = field(app)
     player.moving("guards")
-    tool = player.screen.tool
-    assert tool is not None
-    start = player.at(dict(tool.preview().handles)["ahead"])
-    player.pilot.move(start)
-    player.pilot.press()
+    start = player.grab("ahead")
     player.pilot.move((start[0], start[1] - 170 * player.screen.camera.scale))  # type: ignore[union-attr]
 
 
@@ -286,11 +290,7 @@ def held(app: App) -> None:
     """A way ahead held at half the move; the limit is another line."""
     player = field(app)
     player.moving("archers")
-    tool = player.screen.tool
-    assert tool is not None
-    start = player.at(dict(tool.preview().handles)["ahead"])
-    player.pilot.move(start)
-    player.pilot.press()
+    start = player.grab("ahead")
     assert player.screen.camera is not None
     player.pilot.move((start[0], start[1] - 51 * player.screen.camera.scale))
 
